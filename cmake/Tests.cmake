@@ -13,7 +13,7 @@ if(MANNEQUIN_FUZZ AND NOT MANNEQUIN_CHECK_ALL)
   list(FILTER computing EXCLUDE REGEX "_test\\.cpp$")
 endif()
 list(APPEND sources ${computing} ${PROJECT_SOURCE_DIR}/bench/skin_needs.cpp)
-add_executable(mannequin_tests ${sources})
+add_executable(mannequin_tests ${sources} ${PROJECT_SOURCE_DIR}/tools/body/charts.cpp)
 target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_bind mannequin_c_bind mannequin_document mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
                       PNG::PNG JPEG::JPEG
                       GTest::gtest_main)

@@ -10,6 +10,7 @@
 #include "engine/io/builtin_mesh.h"
 #include "engine/io/pose_json.h"
 #include "engine/io/text_file.h"
+#include "engine/io/wearable_json.h"
 
 namespace mannequin::io {
 namespace {
@@ -42,9 +43,12 @@ class DocumentReader {
                              "newer version of the program",
                              version, kDocumentVersion),
                  ErrorCode::unsupported);
-    if (const auto* list = root.list("worn"); list != nullptr && list->size() > kMaxDocumentWorn)
-      root.blame(fmt::format("has {} worn things; at most {} are possible", list->size(), kMaxDocumentWorn));
+    for (const char* key : {"worn", "clothing"})
+      if (const auto* list = root.list(key); list != nullptr && list->size() > kMaxDocumentWorn)
+        root.blame(
+            fmt::format("has {} worn things; at most {} are possible", list->size(), kMaxDocumentWorn));
     root.each("worn", [&](JsonObject& object) { out.worn.push_back(worn(object)); });
+    root.each("clothing", [&](JsonObject& object) { out.clothing.push_back(clothing(object)); });
     root.inside("shape", [&](JsonObject& object) {
       out.shape_file = path(object, "file");
       if (object.has("sliders")) out.sliders = sliders(object);
@@ -120,7 +124,32 @@ class DocumentReader {
     worn.opacity = static_cast<float>(within(object, "opacity", 1.0, 0.0, 1.0));
     worn.level = kLods[word(object, "level", kLevelWords, kLodCount - 1)];
     worn.importer = kImporterProfiles[word(object, "importer", kImporterWords, 0)];
+    read_baked(object, worn);
     return worn;
+  }
+
+  static void read_baked(JsonObject& object, DocumentWorn& worn) {
+    object.each_in("baked", [&](const std::string& material, const nlohmann::json& value) {
+      const std::string region = value.is_string() ? value.get<std::string>() : "?";
+      if (worn.baked.size() == kMaxDocumentWorn)
+        return fault(object, "baked", fmt::format("has more than {} faces", kMaxDocumentWorn));
+      if (!region.empty() && region != kBodyRegion &&
+          std::ranges::find(region_names(), region) == region_names().end())
+        return fault(object, "baked",
+                     fmt::format("has no region for {}; it must be one of {}, {}, or \"\" for none",
+                                 in_quotes(material), fmt::join(region_names(), ", "), kBodyRegion));
+      worn.baked[material] = region;
+    });
+  }
+
+  // Painted. Its textures are found as meshes are.
+  WearableDesc clothing(JsonObject& object) {
+    WearableDesc item = read_wearable_object(object);
+    for (const auto& [slot, name] : item.textures)
+      if (const std::string what = document_path_fault(name, paths_); !what.empty())
+        object.fault().blame(object.path("textures") + "." + slot, what);
+    if (object.has("sliders")) item.sliders = sliders(object);
+    return item;
   }
 
   static SliderValues sliders(JsonObject& object) {
@@ -176,6 +205,18 @@ class DocumentReader {
   DocumentPaths paths_;
 };
 
+std::string baked_object(const std::map<std::string, std::string>& baked) {
+  const auto quoted = [](const std::string& text) {
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  };
+  std::map<std::string, std::string> faces;  // names that are not UTF-8 may become alike
+  for (const auto& [material, region] : baked) faces[quoted(material)] = quoted(region);
+  std::string text;
+  for (const auto& [material, region] : faces)
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", material, region);
+  return "{" + text + "}";
+}
+
 // Omits defaults, so that documents stay short. Adding
 // 0 turns -0, which a reader does not keep, into 0.
 std::string worn_line(const DocumentWorn& worn) {
@@ -193,6 +234,7 @@ std::string worn_line(const DocumentWorn& worn) {
   if (worn.opacity != standard.opacity) line.raw("opacity", fmt::format("{}", worn.opacity + 0.0f));
   if (worn.level != standard.level) line.text("level", kLevelWords[static_cast<std::size_t>(worn.level)]);
   if (worn.importer != standard.importer) line.text("importer", std::string(worn.importer.name));
+  if (!worn.baked.empty()) line.raw("baked", baked_object(worn.baked));
   return "{" + line.str() + "}";
 }
 
@@ -222,6 +264,11 @@ std::string write_document(const DocumentFile& document, const Skeleton& skeleto
   std::vector<std::string> worn;
   for (const DocumentWorn& each : document.worn) worn.push_back("\n  " + worn_line(each));
   add("worn", fmt::format("[{}]", fmt::join(worn, ",")));
+  if (!document.clothing.empty()) {
+    std::vector<std::string> items;
+    for (const WearableDesc& each : document.clothing) items.push_back("\n  " + wearable_object(each));
+    add("clothing", fmt::format("[{}]", fmt::join(items, ",")));
+  }
   if (!document.shape_file.empty() || document.sliders || document.rest) {
     JsonLine shape;
     if (!document.shape_file.empty()) shape.text("file", document.shape_file);

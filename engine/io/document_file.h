@@ -2,6 +2,7 @@
 // document names remain separate.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,12 +12,16 @@
 #include "engine/core/result.h"
 #include "engine/io/document_path.h"
 #include "engine/io/lod.h"
+#include "engine/io/outfit_file.h"
 #include "engine/mesh/importer_profile.h"
 #include "engine/skeleton/pose.h"
 
 namespace mannequin::io {
 
-inline constexpr std::size_t kMaxDocumentWorn = 1000;
+inline constexpr std::size_t kMaxDocumentWorn = 1000;  // and as many painted items, and faces of each
+
+// Head, upper and lower body in the one texture map of the built-in bodies.
+inline constexpr std::string_view kBodyRegion = "body";
 
 // One worn thing. Exactly one of `file`, `builtin` and `system` is not empty.
 struct DocumentWorn {
@@ -31,6 +36,9 @@ struct DocumentWorn {
   float opacity = 1.0f;            // 0 to 1
   Lod level = Lod::high;           // of mesh assets
   ImporterProfile importer = kViewerImporter;  // of glTF files
+  // The painted region that a material shows, by the material's name: one of region_names(), kBodyRegion, or
+  // empty for its own look. Others show what their names ask for.
+  std::map<std::string, std::string> baked = {};
   bool operator==(const DocumentWorn&) const = default;
 };
 
@@ -57,7 +65,10 @@ struct DocumentCamera {
 // folders.
 struct DocumentFile {
   std::vector<DocumentWorn> worn;  // in order of wearing
-  std::string shape_file;          // empty for none
+  // Skin, hair, eyes and clothing that is painted, in order of wearing; textures are paths, "default" or
+  // "invisible". Sliders of the uppermost item of each type do not count: those of the shape do.
+  std::vector<WearableDesc> clothing;
+  std::string shape_file;  // empty for none
   // All sliders; with `shape_file`, as edited since it was read. Without either: the default shape.
   std::optional<SliderValues> sliders;
   bool rest = false;            // sliders are not applied: the bare skeleton

@@ -8,15 +8,19 @@
 #include "engine/io/file.h"
 #include "engine/io/file_exists.h"
 #include "engine/io/json_file.h"
+#include "engine/io/regular_file.h"
 #include "engine/io/shape_file.h"
 #include "engine/io/texel_picture_file.h"
 #include "engine/io/text_file.h"
+#include "engine/io/wearable_json.h"
 #include "engine/platform/path.h"
 
 namespace mannequin::io {
 namespace {
 
 constexpr std::size_t kMaxItems = 1000;
+constexpr const char* kDefaultWord = "default";
+constexpr const char* kInvisibleWord = "invisible";
 constexpr const char* kDefaultTexture = "c228d1cf-4b5d-4ba8-84f4-899a0796aa97";
 constexpr const char* kInvisibleTexture = "3a367d1c-bef1-6d43-7595-e88c1e3aadb3";
 
@@ -74,25 +78,9 @@ class OutfitJson {
 
  private:
   WearableDesc item(JsonObject& object) {
-    WearableDesc made;
-    made.type = object.required_text("type", "\"shirt\"");
-    made.name = object.text("name");
-    if (object.ok() && std::ranges::find(wearable_types(), made.type) == wearable_types().end())
-      object.blame(fmt::format(
-          "has the unknown type {}; the types are shape, skin, hair, eyes, shirt, pants, shoes, "
-          "socks, jacket, gloves, undershirt, underpants, skirt, alpha, tattoo, physics and universal",
-          in_quotes(made.type)));
+    WearableDesc made = read_wearable_object(object);
     object.each_in("sliders", [&](const std::string& key, const nlohmann::json& value) {
       slider(object, made, key, value);
-    });
-    made.plain = !object.has("textures");
-    object.each_in("textures", [&](const std::string& slot, const nlohmann::json& value) {
-      const std::string path = object.path("textures") + "." + slot;
-      if (wearable_of_slot(slot) != made.type)
-        return file_.fault().blame(path,
-                                   fmt::format("is not a texture slot of the type {}", in_quotes(made.type)));
-      if (!value.is_string()) return file_.fault().blame(path, "must be a file name or an id, in quotes");
-      made.textures[slot] = value.get<std::string>();
     });
     return made;
   }
@@ -150,14 +138,15 @@ Result<OutfitDesc> read_wearable(std::span<const std::byte> bytes, const std::st
 // Opens files and pictures, each picture once.
 class OutfitLoader {
  public:
-  explicit OutfitLoader(const Appearance& appearance) : appearance_(appearance) {}
+  OutfitLoader() = default;  // for a document's items
+  explicit OutfitLoader(const Appearance& appearance) : appearance_(&appearance) {}
 
   // `nested`: named by another file, below whose folder it is.
   Status add(const std::filesystem::path& folder, const std::filesystem::path& name, bool nested) {
     const Result<Bytes> bytes = nested ? read_companion(folder, name) : read_file(folder / name);
     if (!bytes) return error_of(bytes);
     const std::filesystem::path path = folder / name;
-    Result<OutfitDesc> desc = read_outfit(*bytes, path.string(), appearance_);
+    Result<OutfitDesc> desc = read_outfit(*bytes, path.string(), *appearance_);
     if (!desc) return error_of(desc);
     loaded_.notes.insert(loaded_.notes.end(), desc->notes.begin(), desc->notes.end());
     if (desc->sex) {
@@ -180,6 +169,12 @@ class OutfitLoader {
     return {};
   }
 
+  // Names its textures as a document does.
+  void add_document_item(const std::filesystem::path& folder, const WearableDesc& desc, DocumentPaths paths) {
+    of_document_ = paths;
+    (void)add_item(folder, desc);  // of a document, whatever cannot be used is a note
+  }
+
   LoadedOutfit finish() && { return std::move(loaded_); }
 
  private:
@@ -191,17 +186,24 @@ class OutfitLoader {
           item.textures[std::string(slot)] = {WornTexture::Kind::picture, white()};
     for (const auto& [slot, name] : desc.textures) {
       Result<std::optional<WornTexture>> texture = find_texture(folder, name);
-      if (!texture) return error_of(texture);
-      if (*texture) {
+      if (!texture && !of_document_) return error_of(texture);
+      if (texture && *texture) {
         item.textures[slot] = **texture;
         continue;
       }
       // It is worn all the same, and masks what is below its hems: only its colour is not there.
-      if (desc.type != "alpha") item.textures[slot] = {WornTexture::Kind::placeholder, nullptr};
-      loaded_.notes.push_back(
-          {Severity::warning, "texture_missing", (folder / path_of_utf8(name)).string(),
-           fmt::format("is not there, so {} of {} stays empty; put it next to the outfit file", slot,
-                       desc.name.empty() ? desc.type : desc.name)});
+      const std::filesystem::path file = folder / path_of_utf8(name);
+      if (desc.type != "alpha" || of_document_)
+        item.textures[slot] = {WornTexture::Kind::placeholder, nullptr, file};
+      const std::string of =
+          fmt::format("so {} of {} stays empty", slot, desc.name.empty() ? desc.type : desc.name);
+      if (texture)
+        loaded_.notes.push_back({Severity::warning, "texture_missing", file.string(),
+                                 fmt::format("is not there, {}; put it {}", of,
+                                             of_document_ ? "back" : "next to the outfit file")});
+      else
+        loaded_.notes.push_back({Severity::warning, "texture_unusable", texture.error().where,
+                                 fmt::format("{} It draws nothing, {}.", texture.error().what, of)});
     }
     loaded_.outfit.items.push_back(std::move(item));
     return {};
@@ -209,25 +211,28 @@ class OutfitLoader {
 
   Result<std::optional<WornTexture>> find_texture(const std::filesystem::path& folder,
                                                   const std::string& name) {
-    if (same_text(name, "default") || same_text(name, kDefaultTexture))
+    if (same_text(name, kDefaultWord) || same_text(name, kDefaultTexture))
       return WornTexture{WornTexture::Kind::placeholder, nullptr};
-    if (same_text(name, "invisible") || same_text(name, kInvisibleTexture))
+    if (same_text(name, kInvisibleWord) || same_text(name, kInvisibleTexture))
       return WornTexture{WornTexture::Kind::invisible, nullptr};
     std::vector<std::string> names = {name};
-    if (const auto id = Uuid::parse(name))
-      for (const char* ending : {".tga", ".png", ".jpg", ".jpeg"}) names.push_back(id->to_string() + ending);
+    const std::size_t base = of_document_ ? name.rfind('/') + 1 : 0;  // ids are names without a folder
+    if (const auto id = Uuid::parse(name.substr(base)))
+      for (const char* ending : {".tga", ".png", ".jpg", ".jpeg"})
+        names.push_back(name.substr(0, base) + id->to_string() + ending);
     for (const std::string& text : names) {
       const std::filesystem::path candidate = path_of_utf8(text), path = folder / candidate;
       if (const auto known = pictures_.find(path); known != pictures_.end())
-        return WornTexture{WornTexture::Kind::picture, known->second};
+        return WornTexture{WornTexture::Kind::picture, known->second, path};
       // On Windows, looking for a file of another machine already tells that machine who asks.
-      if (candidate.has_root_name() || !file_exists(path)) continue;
-      const Result<Bytes> bytes = read_companion(folder, candidate);
+      const bool anywhere = of_document_ == DocumentPaths::anywhere;
+      if ((candidate.has_root_name() && !anywhere) || !file_exists(path)) continue;
+      const Result<Bytes> bytes = anywhere ? read_regular_file(path) : read_companion(folder, candidate);
       if (!bytes) return error_of(bytes);
       Result<TexelPicture> picture = read_texel_picture(*bytes, path.string());
       if (!picture) return error_of(picture);
       return WornTexture{WornTexture::Kind::picture,
-                         pictures_[path] = std::make_shared<const TexelPicture>(std::move(*picture))};
+                         pictures_[path] = std::make_shared<const TexelPicture>(std::move(*picture)), path};
     }
     return std::optional<WornTexture>();
   }
@@ -237,9 +242,10 @@ class OutfitLoader {
     return made;
   }
 
-  const Appearance& appearance_;
+  const Appearance* appearance_ = nullptr;
   LoadedOutfit loaded_;
   std::map<std::filesystem::path, TexelPicturePtr> pictures_;
+  std::optional<DocumentPaths> of_document_;  // its items keep the names of textures that are not there
 };
 
 }  // namespace
@@ -262,6 +268,32 @@ Result<LoadedOutfit> load_outfit(std::span<const std::filesystem::path> files, c
     if (auto status = loader.add(file.parent_path(), file.filename(), false); !status)
       return error_of(status);
   return std::move(loader).finish();
+}
+
+LoadedOutfit load_items(std::span<const WearableDesc> items, const std::filesystem::path& folder,
+                        DocumentPaths paths) {
+  OutfitLoader loader;
+  for (const WearableDesc& item : items) loader.add_document_item(folder, item, paths);
+  return std::move(loader).finish();
+}
+
+Result<WearableDesc> describe_item(const WornItem& item, const std::filesystem::path& folder,
+                                   DocumentPaths paths) {
+  WearableDesc desc{.type = item.type, .name = item.name, .sliders = item.sliders, .textures = {}};
+  desc.plain = !item.textures.empty();
+  for (const auto& [slot, texture] : item.textures) {
+    if (texture.kind == WornTexture::Kind::picture && texture.file.empty()) continue;
+    desc.plain = false;
+    std::string& name = desc.textures[slot];
+    if (!texture.file.empty()) {
+      auto path = document_path(folder, texture.file, paths);
+      if (!path) return error_of(path);
+      name = std::move(*path);
+    } else {
+      name = texture.kind == WornTexture::Kind::invisible ? kInvisibleWord : kDefaultWord;
+    }
+  }
+  return desc;
 }
 
 }  // namespace mannequin::io

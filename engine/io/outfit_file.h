@@ -10,6 +10,7 @@
 
 #include "engine/appearance/appearance.h"
 #include "engine/core/result.h"
+#include "engine/io/document_path.h"
 #include "engine/io/note.h"
 #include "engine/layers/layer_paint.h"
 
@@ -58,5 +59,14 @@ struct LoadedOutfit {
 // names it: by name, or as the id with .tga, .png, .jpg or .jpeg. A missing picture is a note and draws
 // nothing, a damaged one an error. Throws std::bad_alloc.
 Result<LoadedOutfit> load_outfit(std::span<const std::filesystem::path> files, const Appearance& appearance);
+
+// Items of a document in `folder`, whose textures are paths as in documents. A picture that is missing or
+// damaged draws nothing, is a note (texture_missing, texture_unusable), and keeps its name.
+LoadedOutfit load_items(std::span<const WearableDesc> items, const std::filesystem::path& folder,
+                        DocumentPaths paths);
+
+// The reverse, without sliders: the item as a document in `folder` describes it. Fails as document_path().
+Result<WearableDesc> describe_item(const WornItem& item, const std::filesystem::path& folder,
+                                   DocumentPaths paths);
 
 }  // namespace mannequin::io

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,6 +26,8 @@ struct WornTexture {
   };
   Kind kind = Kind::picture;
   TexelPicturePtr picture;  // of kind picture, not null
+  // Where the picture was read from, or, of a placeholder, where it should be; empty: no file.
+  std::filesystem::path file = {};
 };
 
 // A worn item: a shirt, a skin, an alpha item, ...

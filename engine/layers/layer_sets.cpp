@@ -169,6 +169,13 @@ std::vector<std::string> layer_files(const LayerSetsDesc& desc) {
   return {files.begin(), files.end()};
 }
 
+std::span<const std::string_view> region_names() {
+  static constexpr std::string_view kRegions[] = {"head",  "upper_body", "lower_body", "eyes",
+                                                  "skirt", "hair",       "leftarm",    "leftleg",
+                                                  "aux1",  "aux2",       "aux3"};
+  return kRegions;
+}
+
 std::span<const std::string_view> wearable_types() { return kWearableTypes; }
 
 std::span<const std::string_view> texture_slots() { return kSlots; }

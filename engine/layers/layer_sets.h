@@ -102,6 +102,9 @@ std::vector<std::string> layer_files(const LayerSetsDesc& desc);
 // The type of item that fills a texture slot ("upper_shirt" -> "shirt"); empty for an unknown slot.
 std::string_view wearable_of_slot(std::string_view slot);
 
+// The regions that definitions paint and faces of worn meshes may show, "head" to "aux3".
+std::span<const std::string_view> region_names();
+
 // Every texture slot, in the order in which assets number them; baked slots are empty.
 std::span<const std::string_view> texture_slots();
 

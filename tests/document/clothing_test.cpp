@@ -4,6 +4,7 @@
 #include "engine/io/layer_sets_file.h"
 #include "engine/io/llm.h"
 #include "tests/document/document_case.h"
+#include "tests/io/small_images.h"
 #include "tests/shared_files.h"
 #include "tools/document/baked_face.h"
 
@@ -112,6 +113,46 @@ TEST_F(ClothingTest, SaysWhichTextureCannotBeUsed) {
   EXPECT_TRUE(document_->clothing.wears("shirt"));
 }
 
+TEST_F(ClothingTest, ATextureThatIsSavedIsShownAtOnce) {
+  const auto blue = test::small_png(1, 1, std::vector<std::uint8_t>{0, 0, 255, 255}),
+             red = test::small_png(1, 1, std::vector<std::uint8_t>{255, 0, 0, 255});
+  ASSERT_TRUE(io::write_file(folder_ / "cloth.png", blue));
+  document_->clothing.wear("shirt");
+  ASSERT_TRUE(document_->clothing.set_texture("shirt", folder_ / "cloth.png"));
+  const auto shown = [&] { return document_->clothing.worn()[0].textures.at("upper_shirt").picture->texels; };
+  const std::vector<std::uint8_t> was = shown();
+  auto now = FileWatch::Clock::now();
+  EXPECT_FALSE(document_->files.look(now));
+  ASSERT_TRUE(io::write_file(folder_ / "cloth.png", red));
+  std::filesystem::last_write_time(folder_ / "cloth.png",
+                                   std::filesystem::file_time_type::clock::now() + std::chrono::seconds(2));
+  for (int i = 0; i < 8 && shown() == was; ++i)
+    (void)document_->files.look(now += std::chrono::milliseconds(300));
+  EXPECT_EQ(shown(), (std::vector<std::uint8_t>{255, 0, 0}));
+  ASSERT_TRUE(io::write_file(folder_ / "cloth.png", std::string_view("no picture")));
+  document_->files.reload_all();
+  EXPECT_EQ(shown(), (std::vector<std::uint8_t>{255, 0, 0})) << "what can be shown stays";
+  EXPECT_EQ(document_->messages().list().back().kind, Message::Kind::error);
+}
+
+TEST_F(ClothingTest, SlidersOfWhatIsWornPaintAndTheirReasonsAreGone) {
+  const auto know = [&] {
+    for (int i = 0; i < 400; ++i) document_->update(0.0);
+  };
+  know();
+  EXPECT_FALSE(document_->effects().paints(800));
+  EXPECT_EQ(document_->effects().of(800)->why, WhyDead::texture_only);
+  document_->clothing.wear("shirt");
+  know();
+  EXPECT_TRUE(document_->effects().paints(800));
+  EXPECT_EQ(document_->effects().of(800)->why, WhyDead::none);
+  EXPECT_FALSE(document_->effects().paints(868)) << "viewers ignore wrinkles";
+  EXPECT_FALSE(document_->effects().paints(606)) << "of a jacket, which is not worn";
+  document_->clothing.take_off("shirt");
+  know();
+  EXPECT_FALSE(document_->effects().paints(800));
+}
+
 TEST_F(ClothingTest, FacesAskForRegionsByNameOrByHand) {
   const auto named = [](const char* name, const char* texture = "") {
     return baked_region({name, Vec4f(1.0f), texture});
@@ -136,6 +177,18 @@ TEST_F(ClothingTest, FacesAskForRegionsByNameOrByHand) {
   EXPECT_EQ(shown(), (std::vector<std::string>{"upper_body"}));
   document_->undo();
   EXPECT_EQ(shown(), (std::vector<std::string>{"lower_body"}));
+}
+
+TEST_F(ClothingTest, SaysThatNoFaceShowsIt) {
+  const BoundMeshDesc box = test::box_on(character_.skeleton, "mPelvis", {});
+  ASSERT_TRUE(document_->files.open(write_mesh(box, "box.glb"), false));
+  const auto told = [&] { return document_->messages().list().back(); };
+  document_->clothing.wear("shirt");
+  EXPECT_EQ(told().kind, Message::Kind::warning) << told().text;
+  document_->wardrobe.show_region(0, document_->avatar().worn()[0]->meshes[0]->mesh.materials()[0].name,
+                                  "upper_body");
+  document_->clothing.wear("pants");
+  EXPECT_EQ(told().text, "Wearing pants");
 }
 
 TEST_F(ClothingTest, ASkirtIsThereWhileOneIsWorn) {

@@ -74,7 +74,9 @@ TEST_F(ImporterTest, IsChangedWhileTheWindowGoesOnAndTheLastWishCounts) {
 
 TEST_F(ImporterTest, OfNewFilesIsTheOneAskedFor) {
   document_->wardrobe.import_new_as(kStrictImporter);
-  ASSERT_TRUE(document_->files.open(path_, false));
+  const auto another = folder_ / "another.glb";
+  std::filesystem::copy_file(path_, another);
+  ASSERT_TRUE(document_->files.open(another, false));
   EXPECT_EQ(document_->avatar().worn().back()->importer, kStrictImporter);
   EXPECT_EQ(worn().importer, kViewerImporter) << "what is worn already stays";
 }

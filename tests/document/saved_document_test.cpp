@@ -9,6 +9,8 @@
 
 #include "tests/document/document_case.h"
 #include "tests/io/small_clips.h"
+#include "tests/io/small_images.h"
+#include "tools/document/painted_clothing.h"
 
 namespace mannequin::document {
 namespace {
@@ -124,6 +126,53 @@ TEST_F(SavedDocumentTest, AClipComesBackAtItsMoment) {
   EXPECT_FALSE(document_->timeline().loop);
   EXPECT_EQ(document_->timeline().speed, 0.5);
   EXPECT_EQ(document_->avatar().state().joints[5].world_position, head[5].world_position);
+  ASSERT_TRUE(document_->saved.save(path));
+  EXPECT_EQ(text(path), first);
+}
+
+TEST_F(SavedDocumentTest, PaintedClothesTheirTintsAndBakedFacesComeBack) {
+  ASSERT_TRUE(document_->files.open(body_, false));
+  const std::string material = worn(0).meshes[0]->mesh.materials()[0].name;
+  document_->wardrobe.show_region(0, material, "upper_body");
+  const auto picture = folder_ / "clothes/blue.png";
+  ASSERT_TRUE(io::write_file(picture, test::small_png(1, 1, std::vector<std::uint8_t>{0, 0, 255, 255})));
+  for (const char* type : {"shirt", "pants", "skin"}) document_->clothing.wear(type);
+  ASSERT_TRUE(document_->clothing.set_texture("shirt", picture));
+  document_->sliders.set(parameter(800), 20.0);  // its sleeve
+  document_->sliders.set(parameter(806), 10.0);  // the trousers' red
+  document_->update(0.0);
+  document_->saved.seen_from({});
+  EXPECT_FALSE(document_->saved.is_empty());
+  const auto path = folder_ / "painted.mannequin.json";
+  ASSERT_TRUE(document_->saved.save(path)) << told();
+  const std::string first = text(path);
+  EXPECT_NE(first.find("clothes/blue.png"), std::string::npos) << first;
+  const auto painted = document_->avatar().painted().regions();
+  const auto kept = document_->saved.text();
+
+  begin();
+  ASSERT_TRUE(document_->files.open(path, false)) << told();
+  EXPECT_EQ(errors(), 0u) << told();
+  document_->update(0.0);
+  EXPECT_EQ(worn(0).baked, (std::map<std::string, std::string>{{material, "upper_body"}}));
+  const auto& again = document_->avatar().painted().regions();
+  ASSERT_EQ(again.size(), painted.size());
+  for (const auto& [region, was] : painted)
+    EXPECT_TRUE(again.find(region)->second.picture->rgba == was.picture->rgba) << region;
+  document_->saved.seen_from(*document_->saved.take_camera());
+  ASSERT_TRUE(document_->saved.save(path));
+  EXPECT_EQ(text(path), first);
+  EXPECT_EQ(document_->saved.text().value(), kept.value()) << "as kept for the next start";
+  EXPECT_EQ(document_->saved.summary(),
+            "body.glb, painted shirt, painted pants, painted skin, an unsaved shape");
+
+  // Of a texture that is gone, the name stays.
+  std::filesystem::remove(picture);
+  begin();
+  ASSERT_TRUE(document_->files.open(path, false));
+  EXPECT_EQ(errors(), 1u);
+  document_->update(0.0);
+  document_->saved.seen_from(*document_->saved.take_camera());
   ASSERT_TRUE(document_->saved.save(path));
   EXPECT_EQ(text(path), first);
 }
@@ -298,6 +347,22 @@ TEST_F(SavedDocumentTest, WorkIsKeptWhileItGoesOnAndWhenNothingHappens) {
   ASSERT_TRUE(io::write_file(folder_ / "settings/last_document.txt", std::string_view("x\n{\"a\": ")));
   begin();
   EXPECT_FALSE(document_->kept.offered());
+}
+
+TEST_F(SavedDocumentTest, AViewersCharacterFolderIsRemembered) {
+  const auto folder = folder_ / "character";
+  std::filesystem::create_directories(folder);
+  EXPECT_FALSE(document_->files.open(folder, false)) << "no avatar is in it";
+  for (const char* name : {"avatar_lad.xml", "avatar_skeleton.xml"})
+    ASSERT_TRUE(io::write_file(folder / name, std::string_view("<a/>")));
+  ASSERT_TRUE(document_->files.open(folder / "avatar_lad.xml", false)) << told();
+  begin();
+  EXPECT_EQ(document_->settings().character_folder(), folder);
+  document_->settings().keep_character_folder({});
+  begin();
+  EXPECT_TRUE(document_->settings().character_folder().empty());
+  EXPECT_TRUE(document_->files.open(folder, false)) << "dropped itself";
+  EXPECT_EQ(document_->settings().character_folder(), folder);
 }
 
 TEST_F(SavedDocumentTest, WhatIsDiscardedDoesNotComeBack) {

@@ -143,6 +143,23 @@ TEST_F(WornListTest, FilesDroppedTogetherAreOneStepAndOneSummary) {
   EXPECT_EQ(document_->history().undo_name(), "Wear c.glb");
 }
 
+TEST_F(WornListTest, WhatIsWornAlreadyIsReadAgain) {
+  wear_two();
+  document_->wardrobe.show(0, false);
+  document_->forget_history();
+  std::filesystem::create_directories(folder_ / "folder");
+  ASSERT_TRUE(document_->files.open(folder_ / "folder/../first.glb", false)) << "by another path";
+  EXPECT_EQ(names(), (Names{"first.glb", "second.glb"}));
+  EXPECT_TRUE(how(0).visible);
+  EXPECT_EQ(document_->files.take_opened_again(), 0u);
+  EXPECT_FALSE(document_->files.take_opened_again()) << "once";
+  EXPECT_EQ(document_->messages().list().back().text, "Reloaded first.glb, as many vertices as before");
+  document_->wardrobe.take_off(0);
+  ASSERT_TRUE(document_->files.open(folder_ / "first.glb", false));
+  EXPECT_EQ(names(), (Names{"second.glb", "first.glb"}));
+  EXPECT_FALSE(document_->files.take_opened_again());
+}
+
 TEST_F(WornListTest, WhatIsBuiltInIsChangedWithTheSex) {
   for (const char* name : {"mannequin", "top"}) ASSERT_TRUE(document_->stand_in.wear_builtin(name));
   ASSERT_FALSE(document_->stand_in.wear_builtin("hat"));

@@ -48,9 +48,17 @@ DocumentFile full_document(const Skeleton& skeleton) {
                     .tint = {0.1f, 1.0f / 3.0f, 1.0f},
                     .opacity = 0.7f,
                     .level = Lod::low,
-                    .importer = kViewerNextImporter},
+                    .importer = kViewerNextImporter,
+                    .baked = {{"dress \"front\"", "upper_body"}, {"skin", ""}, {"z", "body"}}},
                    {.file = {}, .builtin = "top", .system = {}},
                    {.file = {}, .builtin = {}, .system = "skirt"}};
+  document.clothing = {
+      {.type = "shirt", .name = "Old \"tee\"", .sliders = {{800, 1.0 / 3.0}}, .textures = {}, .plain = true},
+      {.type = "skin", .name = {}, .sliders = {}, .textures = {}},
+      {.type = "alpha",
+       .name = {},
+       .sliders = {},
+       .textures = {{"head_alpha", "invisible"}, {"upper_alpha", "a b/d\u00fc.png"}}}};
   document.shape_file = "shape.xml";
   document.sliders = SliderValues{{33, 1.0 / 3.0}, {80, 1.0}, {-5, 1e-7}};
   document.rest = true;
@@ -71,6 +79,12 @@ TEST_F(DocumentFileTest, EverythingComesBackAndTheTextIsTheSame) {
   const auto again = read(text);
   ASSERT_TRUE(again) << again.error().message();
   EXPECT_EQ(again->worn, document.worn);
+  ASSERT_EQ(again->clothing.size(), 3u);
+  EXPECT_EQ(again->clothing[0].name, "Old \"tee\"");
+  EXPECT_EQ(again->clothing[0].sliders, document.clothing[0].sliders);
+  EXPECT_TRUE(again->clothing[0].plain);
+  EXPECT_FALSE(again->clothing[1].plain) << "bare skin";
+  EXPECT_EQ(again->clothing[2].textures, document.clothing[2].textures);
   EXPECT_EQ(again->shape_file, document.shape_file);
   EXPECT_EQ(again->sliders, document.sliders);
   EXPECT_TRUE(again->rest);
@@ -116,6 +130,15 @@ TEST_F(DocumentFileTest, FaultsAreNamedWithPlaceAndRemedy) {
   expect_refused(with(R"("worn": [{"file": "a.glb", "opacity": -1}])"), ", worn[0]", "between 0 and 1");
   expect_refused(with(R"("worn": [{"file": "a.glb", "level": "best"}])"), ", worn[0]", "lowest, low");
   expect_refused(with(R"("worn": [{"file": "a.glb", "importer": "blender"}])"), ", worn[0]", "viewer-next");
+  expect_refused(with(R"("worn": [{"file": "a.glb", "baked": {"skin": "hat"}}])"), ", worn[0]", "upper_body");
+  expect_refused(with(R"("worn": [{"file": "a.glb", "baked": {"skin": 1}}])"), ", worn[0]", "upper_body");
+  expect_refused(with(R"("clothing": [{"type": "hat"}])"), ", clothing[0]", "unknown type 'hat'");
+  expect_refused(with(R"("clothing": [{"type": "shirt", "sliders": {"Sleeve": 1}}])"),
+                 ", clothing[0].sliders", "'mannequin sliders'");
+  expect_refused(with(R"("clothing": [{"type": "shirt", "textures": {"lower_pants": "a.png"}}])"),
+                 ", clothing[0].textures.lower_pants", "not a texture slot");
+  expect_refused(with(R"("clothing": [{"type": "shirt", "textures": {"upper_shirt": "../a.png"}}])"),
+                 ", clothing[0].textures.upper_shirt", "leads out");
   expect_refused(with(R"("shape": {"sliders": {"Height": 1}})"), ", shape.sliders", "'mannequin sliders'");
   expect_refused(with(R"("shape": {"sliders": {"33": "1"}})"), ", shape.sliders.33", "number");
   expect_refused(with(R"("shape": {"sliders": {"33": 1e300}})"), ", shape.sliders.33", "at most a million");

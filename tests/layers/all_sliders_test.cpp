@@ -8,6 +8,7 @@
 #include "engine/layers/layer_composer.h"
 #include "engine/layers/layer_reach.h"
 #include "tests/builtin_character.h"
+#include "tools/body/charts.h"
 
 namespace mannequin {
 namespace {
@@ -66,6 +67,40 @@ std::size_t painted_texels(const Appearance& appearance, ParameterIndex slider, 
     }
   }
   return differing;
+}
+
+// From the neck downwards at the side of the trunk, where it is not open.
+TEST(AllSliders, NoLengthOfAJacketLeavesAGapAtTheWaist) {
+  const Appearance& appearance = test::builtin_character().appearance;
+  const TexelPicture where = io::read_builtin_body_regions().value();
+  constexpr std::uint32_t kSide = 1024;
+  const body::Chart trunk = body::chart_of(body::Piece::trunk, false);
+  const auto column = static_cast<std::size_t>((trunk.low.x + 0.75 * trunk.size.x) * kSide);
+  const auto bottom = static_cast<std::size_t>(trunk.low.y * kSide) + 2,
+             top = static_cast<std::size_t>((trunk.low.y + 0.6 * trunk.size.y) * kSide);
+  LayerComposer composer;
+  std::size_t shortest = kSide, longest = 0;
+  for (int percent = 0; percent <= 100; ++percent) {
+    LayerOutfit outfit = dressed_in("jacket", Sex::female);
+    outfit.items[0].sliders = {{608, 0.01 * percent}, {835, 0.0}, {836, 0.0}};  // red
+    composer.compose(plan_paint(builtin_layers(), appearance, outfit, kSide));
+    std::size_t painted = 0, after_bare = 0;
+    bool bare = false;
+    for (std::size_t y = top; y > bottom; --y) {
+      const std::uint8_t part =
+          where.plane(0)[y * where.height / kSide * where.width + column * where.width / kSide];
+      const auto& rgba = composer.composites().at(part == 2 ? "upper_body" : "lower_body")->rgba;
+      const bool red = rgba[4 * (y * kSide + column) + 1] < 40;
+      bare = bare || !red;
+      painted += red ? 1 : 0;
+      after_bare += red && bare ? 1 : 0;
+    }
+    EXPECT_EQ(after_bare, 0u) << percent;
+    shortest = std::min(shortest, painted);
+    longest = std::max(longest, painted);
+  }
+  EXPECT_LT(shortest, (top - bottom) / 4);
+  EXPECT_EQ(longest, top - bottom) << "the longest covers the whole trunk";
 }
 
 TEST(AllSliders, ChangeSomethingOrSayWhyNot) {

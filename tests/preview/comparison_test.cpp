@@ -85,9 +85,9 @@ TEST_F(ComparisonTest, TheRangeFollowsUnlessLocked) {
 TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
   workspace().view.settings.floor = false;  // the distance of the soles is shown above the names of the sides
   workspace().view.camera_control.look("front", true);
-  picture();
   workspace().document.sliders.set(parameter(33), 100.0);
-  workspace().view.camera_control.look("front", true);
+  picture();
+  workspace().view.camera_control.look("front", true);  // the tall one, which the camera follows
   const Camera camera = workspace().view.camera();
   const Image tall = picture();
   workspace().document.undo();
@@ -144,6 +144,33 @@ TEST_F(ComparisonTest, AnOwnPoseOfAKeepsTheShapeOfB) {
   EXPECT_EQ(workspace().document.history().undo_name(), "Swap A and B");
   workspace().document.undo();
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, "bent");
+}
+
+TEST_F(ComparisonTest, AsModelledStaysWhereItIsBound) {
+  comparison().set_differs(Comparison::Differs::modelled);
+  workspace().view.colors.show(ViewMode::distance);
+  picture();
+  ASSERT_NE(comparison().other(), nullptr);
+  const auto bound = [&](const WornMesh& mesh) {
+    double most = 0.0;
+    for (std::size_t v = 0; v < mesh.mesh.vertex_count(); ++v)
+      most = std::max(most, glm::distance(document::skinned_vertex(mesh, v), Vec3(mesh.bound()[v])));
+    return most;
+  };
+  const WornMesh& modelled = *comparison().other()->visible_meshes().front();
+  EXPECT_LT(bound(modelled), 1e-6);
+  workspace().document.sliders.set(parameter(33), 100.0);
+  picture();
+  EXPECT_LT(bound(modelled), 1e-6) << "whatever the shape";
+  EXPECT_GT(bound(*workspace().document.avatar().visible_meshes().front()), 0.05);
+  ASSERT_TRUE(workspace().view.colors.worst());
+  EXPECT_GT(workspace().view.colors.worst()->metres, 0.05);
+  const std::size_t steps = workspace().document.history().done();
+  workspace().document.swap_a_and_b();
+  EXPECT_EQ(workspace().document.history().done(), steps) << "no avatar can take that state";
+  comparison().set_differs(Comparison::Differs::shape);
+  picture();
+  EXPECT_GT(bound(*comparison().other()->visible_meshes().front()), 1e-4);
 }
 
 TEST_F(ComparisonTest, AReloadedFileIsComparedWithWhatItWas) {

@@ -191,6 +191,29 @@ TEST_F(StageTest, WhatFilledTheViewGoesOnFillingItUntilTheCameraIsMoved) {
   EXPECT_EQ(workspace().view.camera().distance, wide);
 }
 
+TEST_F(StageTest, TheCameraFollowsAnAvatarThatOutgrowsThePictureAndUndoBringsItBack) {
+  workspace().view.camera_control.look("front", true);
+  const Image before = picture();
+  const Camera framing = workspace().view.camera();
+  workspace().document.sliders.set(parameter(33), 100.0);  // Height
+  (void)picture();
+  EXPECT_GT(workspace().view.camera().distance, framing.distance);
+  EXPECT_TRUE(document::shows_all(workspace().view.camera(), workspace().document.avatar().outline_in_world(),
+                                  double{kWidth} / kHeight));
+  workspace().document.undo();
+  EXPECT_EQ(picture().difference(before), 0);
+  EXPECT_EQ(workspace().view.camera(), framing);
+  // A smaller one leaves it alone, and so does whoever moved it by hand.
+  workspace().document.sliders.set(parameter(33), 0.0);
+  (void)picture();
+  EXPECT_EQ(workspace().view.camera(), framing);
+  workspace().view.camera().zoom(0.9);
+  const Camera by_hand = workspace().view.camera();
+  workspace().document.sliders.set(parameter(33), 100.0);
+  (void)picture();
+  EXPECT_EQ(workspace().view.camera(), by_hand);
+}
+
 TEST_F(StageTest, TheClipIsBelowTheViewAndHidesNothing) {
   picture(true);
   const float whole = stage_->interface().view().size.y;

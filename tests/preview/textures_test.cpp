@@ -26,6 +26,7 @@ class TexturesTest : public StageTest {
     ASSERT_TRUE(write_png(folder_ / "halves.png", 1, 32, pixels));
     workspace().view.camera_control.look("front", true);
   }
+  int written_ = 0;
 
   // White, with v from the soles to the crown.
   Glb figure(const std::string& texture) {
@@ -39,7 +40,8 @@ class TexturesTest : public StageTest {
     return Glb::read(*io::write_glb(std::span(&desc, 1), &character_->skeleton));
   }
   void wear(Glb glb) {
-    const auto path = folder_ / "white.glb";
+    // Under another name each time: what is worn already would be read again.
+    const auto path = folder_ / ("white" + std::to_string(++written_) + ".glb");
     ASSERT_TRUE(io::write_file(path, glb.write()));
     const Status worn = workspace().document.files.open(path, false);
     ASSERT_TRUE(worn) << worn.error().message();

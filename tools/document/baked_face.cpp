@@ -28,12 +28,6 @@ constexpr std::array kBakedNames = {
     BakedName{"aux3", "aux3", "edd51b77-fc10-ce7a-4b3d-011dfc349e4f"},
 };
 
-constexpr std::array<std::string_view, kBakedNames.size()> kBakedRegions = [] {
-  std::array<std::string_view, kBakedNames.size()> regions;
-  for (std::size_t i = 0; i < kBakedNames.size(); ++i) regions[i] = kBakedNames[i].region;
-  return regions;
-}();
-
 // Of the system avatar.
 constexpr std::pair<std::string_view, std::string_view> kPartRegions[] = {{"hairMesh", "hair"},
                                                                           {"headMesh", "head"},
@@ -53,8 +47,6 @@ std::string letters_of(std::string_view text) {
 }
 
 }  // namespace
-
-std::span<const std::string_view> baked_regions() { return kBakedRegions; }
 
 std::string_view baked_region(const MaterialDesc& material) {
   std::string name = letters_of(material.name);

@@ -6,15 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/io/document_file.h"
 #include "tools/document/worn_file.h"
 
 namespace mannequin::document {
 
 // Head, upper and lower body in the one texture map of the built-in bodies.
-inline constexpr std::string_view kOwnBodyRegion = "body";
-
-// Those that a face may show, as they are painted: "head", "upper_body", ... "aux3".
-std::span<const std::string_view> baked_regions();
+inline constexpr std::string_view kOwnBodyRegion = io::kBodyRegion;
 
 // What a material asks for by its name ("BAKED_UPPER", "bom lower body", "use_baked_aux1") or by the id of a
 // "use baked" texture; empty: nothing.

@@ -100,6 +100,17 @@ Camera framed(Camera camera, std::span<const Vec3> points, double aspect) {
   return camera;
 }
 
+bool shows_all(const Camera& camera, std::span<const Vec3> points, double aspect) {
+  const double slope_y = std::tan(0.5 * Camera::kFieldOfView), slope_x = slope_y * aspect;
+  const Vec3 eye = camera.position(), forward = camera.forward(), right = camera.right(), up = camera.up();
+  return std::ranges::all_of(points, [&](const Vec3& point) {
+    const Vec3 p = point - eye;
+    const double depth = camera.orthographic ? camera.distance : glm::dot(p, forward);
+    return depth > 0.0 && std::abs(glm::dot(p, right)) <= slope_x * depth &&
+           std::abs(glm::dot(p, up)) <= slope_y * depth;
+  });
+}
+
 std::optional<Camera> named_view(std::string_view name, std::span<const Vec3> points, const Vec3& head,
                                  double aspect) {
   Camera camera;

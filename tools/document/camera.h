@@ -57,6 +57,9 @@ Ray ray_through(const Camera& camera, double aspect, double x, double y);
 // Moves the camera without rotating it so that `points` (world, at least one) just fill the picture.
 Camera framed(Camera camera, std::span<const Vec3> points, double aspect);
 
+// Whether all points (world) are within the picture.
+bool shows_all(const Camera& camera, std::span<const Vec3> points, double aspect);
+
 // The named view onto an avatar of these points with its head joint at `head`; none for an unknown name.
 std::optional<Camera> named_view(std::string_view name, std::span<const Vec3> points, const Vec3& head,
                                  double aspect);

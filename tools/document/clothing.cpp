@@ -6,17 +6,19 @@
 
 #include "engine/io/layer_sets_file.h"
 #include "engine/io/texel_picture_file.h"
+#include "tools/document/baked_face.h"
 #include "tools/document/figures.h"
 #include "tools/document/reason.h"
 
 namespace mannequin::document {
 namespace {
 
-mannequin::WornItem plain_item(const std::string& type, const TexelPicturePtr& picture) {
+mannequin::WornItem plain_item(const std::string& type, const TexelPicturePtr& picture,
+                               const std::filesystem::path& file = {}) {
   mannequin::WornItem item{type, "", {}, {}};
   for (const std::string_view slot : texture_slots())
     if (!slot.empty() && wearable_of_slot(slot) == type)
-      item.textures[std::string(slot)] = {WornTexture::Kind::picture, picture};
+      item.textures[std::string(slot)] = {WornTexture::Kind::picture, picture, file};
   return item;
 }
 
@@ -71,6 +73,16 @@ bool Clothing::can_paint() {
   return true;
 }
 
+// Whether a face of anything visible shows what is painted.
+bool Clothing::is_shown() const {
+  return std::ranges::any_of(bench_.avatar.worn(), [](const auto& file) {
+    return file->visible && std::ranges::any_of(file->meshes, [&](const auto& mesh) {
+             return std::ranges::any_of(shown_regions(*file, *mesh),
+                                        [](const std::string& region) { return !region.empty(); });
+           });
+  });
+}
+
 void Clothing::wear(const std::string& type) {
   if (!can_paint()) return;
   AvatarChoice before = bench_.choice();
@@ -81,7 +93,14 @@ void Clothing::wear(const std::string& type) {
   if (type == "skirt") show_system_skirt(choice);
   bench_.avatar.choose(std::move(choice));
   bench_.history.record(fmt::format("Wear {}", type), std::move(before));
-  bench_.tell(Message::Kind::done, fmt::format("Wearing {}{}", type, room));
+  if (is_shown())
+    bench_.tell(Message::Kind::done, fmt::format("Wearing {}{}", type, room));
+  else
+    bench_.tell(
+        Message::Kind::warning,
+        fmt::format("Wearing {}{}, but no face shows it: unfold the row of a body, and choose what its "
+                    "faces show",
+                    type, room));
 }
 
 void Clothing::take_off(std::string_view type) {
@@ -108,9 +127,34 @@ Status Clothing::set_texture(const std::string& type, const std::filesystem::pat
                                  [&](const auto& each) { return each.type == type; });
   if (item == choice.clothing.rend()) return fail(ErrorCode::bad_argument, type, "is not worn");
   bench_.record(fmt::format("Texture of {}", type));
-  item->textures = picture.empty() ? new_item(type).textures : plain_item(type, texture).textures;
+  item->textures = picture.empty() ? new_item(type).textures : plain_item(type, texture, picture).textures;
   bench_.avatar.choose(std::move(choice));
   return {};
+}
+
+std::vector<std::filesystem::path> Clothing::textures() const {
+  std::vector<std::filesystem::path> files;
+  for (const mannequin::WornItem& item : worn())
+    for (const auto& [slot, texture] : item.textures)
+      if (!texture.file.empty()) files.push_back(texture.file);
+  return files;
+}
+
+void Clothing::reload(const std::filesystem::path& texture) {
+  const auto files = textures();
+  if (std::ranges::find(files, texture) == files.end()) return;
+  const std::string name = texture.filename().string();
+  Result<TexelPicture> read = io::read_texel_picture(texture);
+  if (!read)
+    return bench_.tell(Message::Kind::error, fmt::format("The new {} cannot be used: {} The old one stays.",
+                                                         name, reason_of(read.error(), texture)));
+  const auto picture = std::make_shared<const TexelPicture>(std::move(*read));
+  AvatarChoice choice = bench_.choice();
+  for (mannequin::WornItem& item : choice.clothing)
+    for (auto& [slot, each] : item.textures)
+      if (each.file == texture) each = {WornTexture::Kind::picture, picture, texture};
+  bench_.avatar.choose(std::move(choice));
+  bench_.tell(Message::Kind::done, fmt::format("Reloaded {}", name));
 }
 
 AvatarChoice Clothing::dressed(io::LoadedOutfit loaded) const {

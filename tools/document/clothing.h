@@ -21,6 +21,9 @@ class Clothing {
   using Opener = std::function<Result<LayerSource>()>;
   void paint_by(Opener opener) { opener_ = std::move(opener); }
 
+  // Reads what clothing is painted with, if that was not done yet; a message says why it cannot.
+  bool can_paint();
+
   std::span<const mannequin::WornItem> worn() const { return bench_.choice().clothing; }
   bool wears(std::string_view type) const;
   // Of body parts and clothing; whatever has no layers, like the shape, is not painted.
@@ -32,6 +35,11 @@ class Clothing {
   void take_off(std::string_view type);
   // Of the uppermost item, in every slot that it has; empty: plain white. A message says why not.
   Status set_texture(const std::string& type, const std::filesystem::path& picture);
+  // The files of what is worn.
+  std::vector<std::filesystem::path> textures() const;
+  // One of them was saved again. Not undoable; a message tells the outcome, and the old picture stays where
+  // the new one cannot be used.
+  void reload(const std::filesystem::path& texture);
   // What was read from this file: with the sliders that it sets. One item replaces those of its type, an
   // outfit everything.
   void open(const std::filesystem::path& path, io::LoadedOutfit outfit);
@@ -39,7 +47,7 @@ class Clothing {
   void begin_with(io::LoadedOutfit outfit);
 
  private:
-  bool can_paint();
+  bool is_shown() const;
   AvatarChoice dressed(io::LoadedOutfit outfit) const;
 
   Workbench& bench_;

@@ -65,6 +65,8 @@ std::string Comparison::name(const DressedAvatar& present) const {
         if (const auto found = before_.find(file->path); found != before_.end())
           return fmt::format("{} of {}", file->name, found->second.loaded_at);
       return "no file was reloaded yet";
+    case Differs::modelled:
+      return "as modelled";
   }
   return {};
 }
@@ -90,6 +92,11 @@ AvatarChoice Comparison::choice_of_other(const DressedAvatar& present) const {
   } else if (differs_ == Differs::pose) {
     choice.pose = kept_ ? kept_->choice.pose : Pose{};
     choice.pose_name = kept_ ? kept_->choice.pose_name : "T";
+  } else if (differs_ == Differs::modelled) {
+    choice.sliders.clear();
+    choice.apply_parameters = false;  // the bare skeleton, for which meshes are modelled
+    choice.pose = Pose{};
+    choice.pose_name = "T";
   }
   return choice;
 }
@@ -143,6 +150,7 @@ void Comparison::follow(const DressedAvatar& present) {
   }
   if (!other_) other_ = std::make_unique<DressedAvatar>(present.character(), present.bare_offsets());
   if (other_->layer_source() != present.layer_source()) other_->paint_with(present.layer_source());
+  other_->wear_as_modelled(differs_ == Differs::modelled);
   wear(worn_by_other(present));
   choose(choice_of_other(present));
   other_->update();

@@ -15,7 +15,7 @@ namespace mannequin::document {
 class Comparison {
  public:
   // In what A differs; otherwise it is like the present avatar.
-  enum class Differs { shape, pose, worn, file };
+  enum class Differs { shape, pose, worn, file, modelled };
   Differs differs() const { return differs_; }
   void set_differs(Differs differs) { differs_ = differs; }
   bool keeps() const { return kept_.has_value(); }

@@ -29,7 +29,7 @@ Document::Document(const Character& character, AvatarInputs inputs, Settings set
       shape_file(bench_, gradual_),
       pose_file(bench_, posing),
       files(bench_, wardrobe, clothing, shape_file, pose_file, comparison),
-      saved(bench_, stand_in, shape_file, pose_file, files),
+      saved(bench_, stand_in, clothing, shape_file, pose_file, files),
       kept(bench_, saved, shape_file, files) {
   files.open_documents_by(saved);
   inputs.worn.clear();  // moved from above
@@ -99,6 +99,9 @@ void Document::set_a_to_current() {
 }
 
 void Document::swap_a_and_b() {
+  if (comparison.differs() == Comparison::Differs::modelled)
+    return bench_.tell(Message::Kind::warning,
+                       "As modelled is no state that an avatar can take: nothing to swap");
   bench_.record("Swap A and B");
   // A clip would restore its own pose.
   if (comparison.differs() == Comparison::Differs::pose) bench_.timeline.close();

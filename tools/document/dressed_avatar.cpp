@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace mannequin::document {
 namespace {
@@ -137,6 +138,10 @@ void DressedAvatar::paint_with(std::shared_ptr<const LayerSource> source) {
   stale_ = true;
 }
 
+void DressedAvatar::wear_as_modelled(bool on) {
+  if (std::exchange(as_modelled_, on) != on) stale_ = true;
+}
+
 void DressedAvatar::name_meshes(std::size_t index, std::span<const Uuid> ids) {
   const auto& meshes = worn_[index]->meshes;
   for (std::size_t m = 0; m < std::min(meshes.size(), ids.size()); ++m) meshes[m]->id = ids[m];
@@ -198,7 +203,11 @@ bool DressedAvatar::update() {
   solve_time_ = since(began);
   if (painted_.follow(layer_source_, character_.appearance, choice_, sex())) mask_system_avatar();
   const auto solved = Clock::now();
-  for (WornMesh* mesh : visible_worn()) pose_mesh(*mesh, character_, state_);
+  for (WornMesh* mesh : visible_worn())
+    if (as_modelled_)
+      show_as_modelled(*mesh);
+    else
+      pose_mesh(*mesh, character_, state_);
   palette_time_ = since(solved);
   measure_bounds();
   ++revision_;

@@ -61,6 +61,8 @@ class DressedAvatar {
   // What the choice's clothing is painted with; at first there is nothing.
   void paint_with(std::shared_ptr<const LayerSource> source);
   const std::shared_ptr<const LayerSource>& layer_source() const { return layer_source_; }
+  // Worn meshes stay where they are bound, whatever the joints do; initially they do not.
+  void wear_as_modelled(bool on);
   // Gives a worn file's meshes these ids, until something else is worn or in another way.
   void name_meshes(std::size_t index, std::span<const Uuid> ids);
 
@@ -102,7 +104,7 @@ class DressedAvatar {
   std::vector<std::shared_ptr<WornFile>> worn_;
   OutfitOffsets outfit_;
   std::uint64_t worn_revision_ = 0, naming_revision_ = 0;
-  bool stale_ = true, textures_beside_ = false;
+  bool stale_ = true, textures_beside_ = false, as_modelled_ = false;
   std::shared_ptr<const LayerSource> layer_source_;
   PaintedClothing painted_;
 

@@ -94,6 +94,7 @@ DocumentContent read_parts(io::DocumentFile document, const std::filesystem::pat
     const auto found = io::find_document_file(folder, name, paths);
     content.pose = found ? read_pose_file(*found, character) : Result<PoseContent>(error_of(found));
   }
+  content.clothing = io::load_items(document.clothing, folder, paths);
   content.file = std::move(document);
   return content;
 }

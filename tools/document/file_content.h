@@ -19,12 +19,13 @@ namespace mannequin::document {
 // A pose, or a clip of poses.
 using PoseContent = std::variant<Pose, io::ClipFile>;
 
-// A document with the shape and the pose that it refers to; its meshes are read separately. Nothing for those
-// it does not refer to.
+// A document with the shape, the pose and the textures that it refers to; its meshes are read separately.
+// Nothing for those it does not refer to.
 struct DocumentContent {
   io::DocumentFile file;
   std::optional<Result<io::ShapeFile>> shape;
   std::optional<Result<PoseContent>> pose;
+  io::LoadedOutfit clothing;
 };
 
 using FileContent = std::variant<ReadMesh, io::ShapeFile, PoseContent, DocumentContent, io::LoadedOutfit>;

@@ -40,13 +40,36 @@ WornAs worn_as(const io::DocumentWorn& worn, const WornFile& row, WornAs how) {
   return how;
 }
 
+// The folder that holds a viewer's avatar, of which this is it or its list of parameters; else empty.
+std::filesystem::path character_folder_of(const std::filesystem::path& path) {
+  constexpr const char* kList = "avatar_lad.xml";
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal(),
+                              folder = whole.filename() == kList ? whole.parent_path() : whole;
+  return !error && std::filesystem::is_directory(folder, error) &&
+                 std::filesystem::is_regular_file(folder / kList, error) &&
+                 std::filesystem::is_regular_file(folder / "avatar_skeleton.xml", error)
+             ? folder
+             : std::filesystem::path();
+}
+
 }  // namespace
 
 Files::~Files() {
   for (const Reading& reading : readings_) reading.content.wait();
 }
 
+void Files::choose_character(const std::filesystem::path& folder) {
+  bench_.settings.keep_character_folder(folder);
+  bench_.tell(Message::Kind::done,
+              "From the next start on, this folder's avatar is shown. File > Built-in avatar goes back.");
+}
+
 Status Files::open(const std::filesystem::path& path, bool joint_positions) {
+  if (const auto folder = character_folder_of(path); !folder.empty()) {
+    choose_character(folder);
+    return {};
+  }
   bench_.watch.begin(path);
   // Reads only the beginning here: the file may be large.
   const auto bytes = io::read_regular_start(path, kKindBytes);
@@ -55,6 +78,8 @@ Status Files::open(const std::filesystem::path& path, bool joint_positions) {
   if (!kind) {
     status = error_of(kind);
     bench_.tell(Message::Kind::error, named_reason(status.error(), path));
+  } else if (const auto row = *kind == FileKind::mesh ? wardrobe_.row_of(path) : std::nullopt) {
+    open_again(*row, joint_positions);
   } else {
     Request request;
     request.path = path;
@@ -64,6 +89,15 @@ Status Files::open(const std::filesystem::path& path, bool joint_positions) {
   }
   if (status) bench_.settings.opened(path);
   return status;
+}
+
+// Nobody wants one mesh twice in the same place.
+void Files::open_again(std::size_t index, bool joint_positions) {
+  if (!bench_.avatar.worn()[index]->visible) wardrobe_.show(index, true);
+  if (joint_positions && !bench_.avatar.worn()[index]->joint_positions)
+    wardrobe_.use_joint_positions(index, true);
+  reload_worn(index);
+  opened_again_ = index;
 }
 
 Status Files::use(FileContent content, const Request& request) {
@@ -161,7 +195,8 @@ Status Files::try_sample_jacket() {
   }
   const Status opened = open(*path, true);
   // Otherwise it would be hard to tell from the body.
-  if (opened) bench_.avatar.worn().back()->keeps_colors = true;
+  if (const auto row = wardrobe_.row_of(*path); opened && row)
+    bench_.avatar.worn()[*row]->keeps_colors = true;
   return opened;
 }
 

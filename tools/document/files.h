@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/io/document_file.h"
@@ -42,9 +43,11 @@ class Files {
 
   // Set the object that opens documents; it must outlive this.
   void open_documents_by(SavedDocument& saved) { saved_ = &saved; }
-  // A mesh, shape, pose, clip or document, detected by
-  // content. On failure also shows a message with the reason.
+  // A mesh, shape, pose, clip or document, or a viewer's character folder (or its avatar_lad.xml), detected
+  // by content. On failure also shows a message with the reason.
   Status open(const std::filesystem::path& path, bool joint_positions);
+  // The row of a file that was opened although it is worn already: it was read again instead. Once.
+  std::optional<std::size_t> take_opened_again() { return std::exchange(opened_again_, std::nullopt); }
   // As one undo step with one summary.
   void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
   // The summary of several files, some of which may have been refused: their names, or none.
@@ -125,6 +128,8 @@ class Files {
   bool is_large(const std::filesystem::path& path) const;
   // Reads and uses it, now or by a later step(). Messages report the outcome.
   Status read(const Request& request);
+  void choose_character(const std::filesystem::path& folder);
+  void open_again(std::size_t index, bool joint_positions);
   // The content, if it is ready already; nothing: a later step() uses it.
   std::optional<Result<FileContent>> begin_reading(const Request& request);
   std::optional<Result<FileContent>> begin_reading(const Request& request, Work work);
@@ -155,6 +160,7 @@ class Files {
       patience_;  // none: files that are not large are read on this thread at once
   std::chrono::steady_clock::duration waits_left_{};  // until the next step()
   bool watching_ = true;
+  std::optional<std::size_t> opened_again_;
 };
 
 }  // namespace mannequin::document

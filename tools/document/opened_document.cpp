@@ -46,6 +46,10 @@ void SavedDocument::use(DocumentContent content, const std::filesystem::path& fo
   bench_.timeline.close();
   use_shape(content, folder, choice);
   for (const io::DocumentWorn& worn : content.file.worn) use_worn(worn, folder, paths, before, choice);
+  if (!content.clothing.outfit.items.empty() && clothing_.can_paint())
+    choice.clothing = std::move(content.clothing.outfit.items);
+  for (const io::Note& note : content.clothing.notes)
+    bench_.tell(Message::Kind::error, fmt::format("The document's {}: {}", note.where, note.what));
   use_pose(content, folder, choice);
   bench_.avatar.choose(std::move(choice));
   if (content.file.camera) wanted_camera_ = camera_of(*content.file.camera);
@@ -71,7 +75,7 @@ void SavedDocument::use_shape(DocumentContent& content, const std::filesystem::p
 
 void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem::path& folder,
                              io::DocumentPaths paths, const AvatarChoice& before, AvatarChoice& choice) {
-  WornAs how{.visible = worn.visible, .tint = worn.tint, .opacity = worn.opacity};
+  WornAs how{.visible = worn.visible, .tint = worn.tint, .opacity = worn.opacity, .baked = worn.baked};
   if (!worn.file.empty()) {
     const std::filesystem::path path = folder / path_of_utf8(worn.file);
     const auto found = io::find_document_file(folder, worn.file, paths);
@@ -93,8 +97,8 @@ void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem
     }
     if (piece == SystemPiece::body)
       bench_.tell(Message::Kind::warning,
-                  "The document shows the system avatar, which is in a viewer's character folder: begin with "
-                  "--character DIR. The built-in body is worn instead.");
+                  "The document shows the system avatar, which is in a viewer's character folder: drop "
+                  "it on the window, or begin with --character DIR. The built-in body is worn instead.");
     if (piece != SystemPiece::body) return;
   }
   const auto male = choice.sliders.find(kMaleParameter);

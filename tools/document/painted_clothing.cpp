@@ -16,6 +16,11 @@ bool same_item(const mannequin::WornItem& a, const mannequin::WornItem& b) {
          });
 }
 
+// Bare bodies in the window are light. The definitions' default, a brown, would change whoever puts on a
+// shirt.
+constexpr int kPigment = 111;
+constexpr double kBarePigment = 0.1;
+
 bool wears(const LayerOutfit& outfit, std::string_view type) {
   return std::ranges::any_of(outfit.items, [&](const auto& item) { return item.type == type; });
 }
@@ -40,6 +45,7 @@ bool same_clothing(std::span<const mannequin::WornItem> a, std::span<const manne
 
 LayerOutfit chosen_outfit(const Appearance& appearance, const AvatarChoice& choice, Sex sex) {
   LayerOutfit outfit{sex, choice.clothing, choice.sliders};
+  if (!wears(outfit, "skin")) outfit.sliders.try_emplace(kPigment, kBarePigment);
   std::set<std::string> seen;
   for (auto item = outfit.items.rbegin(); item != outfit.items.rend(); ++item) {
     if (!seen.insert(item->type).second) continue;
@@ -80,7 +86,7 @@ bool PaintedClothing::follow(const std::shared_ptr<const LayerSource>& source, c
 
 void PaintedClothing::paint(const LayerSource& source, const Appearance& appearance,
                             const LayerOutfit& outfit) {
-  std::map<std::string, PaintedRegion, std::less<>> before = std::move(regions_);
+  PaintedRegions before = std::move(regions_);
   regions_.clear();
   // What is composed is painted in place, if nobody else has it.
   for (auto& [region, painted] : before)

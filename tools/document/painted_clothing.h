@@ -30,6 +30,8 @@ struct PaintedRegion {
   std::uint64_t revision = 0;                     // another one for every other content
 };
 
+using PaintedRegions = std::map<std::string, PaintedRegion, std::less<>>;
+
 class PaintedClothing {
  public:
   static constexpr std::uint32_t kSide = 1024;  // texels: as large as is seen in a window
@@ -41,7 +43,7 @@ class PaintedClothing {
 
   // By region, with those of own_body_regions as kOwnBodyRegion. Hair, eyes and skirt only while such items
   // are worn: nobody sees what is painted on them otherwise.
-  const std::map<std::string, PaintedRegion, std::less<>>& regions() const { return regions_; }
+  const PaintedRegions& regions() const { return regions_; }
   std::uint64_t revision() const { return revision_; }  // grows with every change of them
   // By region of the system avatar.
   const std::map<std::string, MaskImage>& masks() const { return masks_; }
@@ -58,7 +60,7 @@ class PaintedClothing {
   SliderValues sliders_;
   Sex sex_ = Sex::female;
   OutfitPaint masked_;  // what masks_ came from
-  std::map<std::string, PaintedRegion, std::less<>> regions_;
+  PaintedRegions regions_;
   std::map<std::string, MaskImage> masks_;
   std::uint64_t revision_ = 0, masks_revision_ = 0, next_revision_ = 1;
 };
@@ -66,7 +68,7 @@ class PaintedClothing {
 // Whether both are painted alike.
 bool same_clothing(std::span<const mannequin::WornItem> a, std::span<const mannequin::WornItem> b);
 
-// What the choice wears, with its sliders.
+// What the choice wears, with its sliders; on light skin if neither says which.
 LayerOutfit chosen_outfit(const Appearance& appearance, const AvatarChoice& choice, Sex sex);
 
 }  // namespace mannequin::document

@@ -33,6 +33,8 @@ std::vector<std::filesystem::path> Files::read_files() const {
       paths.push_back(file->path);
       paths.insert(paths.end(), file->parts.begin(), file->parts.end());
     }
+  const auto textures = clothing_.textures();
+  paths.insert(paths.end(), textures.begin(), textures.end());
   if (!bench_.choice().shape.empty()) paths.push_back(bench_.choice().shape);
   if (const auto pose = pose_.path(); !pose.empty()) paths.push_back(pose);
   return paths;
@@ -53,6 +55,8 @@ void Files::reload_all() {
   for (const auto& path : paths) bench_.watch.begin(path);
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
     if (bench_.avatar.worn()[i]->on_disk) reload_worn(i);
+  const std::vector<std::filesystem::path> textures = clothing_.textures();
+  for (const auto& texture : std::set(textures.begin(), textures.end())) clothing_.reload(texture);
   if (!bench_.choice().shape.empty()) reload_input(bench_.choice().shape, FileKind::shape);
   if (!pose_.path().empty()) reload_input(pose_.path(), FileKind::pose);
   if (paths.empty()) bench_.tell(Message::Kind::done, "Nothing to reload: no file is open.");
@@ -86,6 +90,7 @@ void Files::reload(const std::filesystem::path& path, std::set<const WornFile*>&
         file.on_disk && (file.path == path || std::ranges::find(file.parts, path) != file.parts.end()) &&
         reloaded.insert(&file).second)
       reload_worn(i);
+  clothing_.reload(path);
   if (bench_.choice().shape == path) reload_input(path, FileKind::shape);
   if (pose_.path() == path) reload_input(path, FileKind::pose);
 }

@@ -41,7 +41,8 @@ Result<io::DocumentWorn> SavedDocument::describe_worn(const WornItem& item,
                         .level = item.file->level,
                         .importer = item.file->refused() || item.file->depends_on_importer()
                                         ? item.file->importer
-                                        : kViewerImporter};
+                                        : kViewerImporter,
+                        .baked = item.how.baked};
   if (item.file->on_disk) {
     auto path = io::document_path(folder, item.file->path, paths);
     if (!path) return error_of(path);
@@ -109,10 +110,16 @@ Result<io::DocumentFile> SavedDocument::describe(const std::filesystem::path& fo
     if (!worn) return error_of(worn);
     document.worn.push_back(std::move(*worn));
   }
-  if (document.worn.size() > io::kMaxDocumentWorn)
-    return fail(ErrorCode::unsupported, "what is worn",
-                fmt::format("has {} entries, and a document at most {}; take some off", document.worn.size(),
-                            io::kMaxDocumentWorn));
+  for (const mannequin::WornItem& item : bench_.choice().clothing) {
+    auto described = io::describe_item(item, folder, paths);
+    if (!described) return error_of(described);
+    document.clothing.push_back(std::move(*described));
+  }
+  if (const std::size_t most = std::max(document.worn.size(), document.clothing.size());
+      most > io::kMaxDocumentWorn)
+    return fail(
+        ErrorCode::unsupported, "what is worn",
+        fmt::format("has {} entries, and a document at most {}; take some off", most, io::kMaxDocumentWorn));
   if (auto status = describe_shape(folder, paths, document); !status) return error_of(status);
   if (auto status = describe_pose(folder, paths, document); !status) return error_of(status);
   if (camera_)
@@ -150,6 +157,9 @@ std::filesystem::path SavedDocument::proposed_path() const {
   std::vector<std::filesystem::path> files;
   for (const WornItem& item : bench_.choice().worn)
     if (item.file->on_disk) files.push_back(item.file->path);
+  for (const mannequin::WornItem& item : bench_.choice().clothing)
+    for (const auto& [slot, texture] : item.textures)
+      if (!texture.file.empty()) files.push_back(texture.file);
   if (!bench_.choice().shape.empty()) files.push_back(bench_.choice().shape);
   if (const auto pose = pose_.path(); !pose.empty()) files.push_back(pose);
   std::filesystem::path folder;
@@ -174,8 +184,8 @@ Result<std::string> SavedDocument::text() const {
 bool SavedDocument::is_empty() const {
   const AvatarChoice& choice = bench_.choice();
   return std::ranges::none_of(choice.worn, [](const WornItem& item) { return item.file->on_disk; }) &&
-         choice.shape.empty() && choice.apply_parameters && !shape_.edited() && !bench_.timeline.has_clip() &&
-         is_default(choice.pose);
+         choice.clothing.empty() && choice.shape.empty() && choice.apply_parameters && !shape_.edited() &&
+         !bench_.timeline.has_clip() && is_default(choice.pose);
 }
 
 namespace {
@@ -189,6 +199,10 @@ std::string words_of(const io::DocumentFile& document) {
   for (const io::DocumentWorn& worn : document.worn)
     if (!worn.file.empty() && ++files <= kNamed) add(name(worn.file));
   if (files > kNamed) add(fmt::format("{} more", files - kNamed));
+  if (document.clothing.size() > kNamed)
+    add(fmt::format("{} painted items", document.clothing.size()));
+  else
+    for (const io::WearableDesc& item : document.clothing) add("painted " + item.type);
   if (!document.shape_file.empty())
     add(fmt::format("shape {}{}", name(document.shape_file), document.sliders ? " (edited)" : ""));
   else if (document.sliders)

@@ -8,6 +8,7 @@
 
 #include "engine/io/document_file.h"
 #include "tools/document/camera.h"
+#include "tools/document/clothing.h"
 #include "tools/document/file_content.h"
 #include "tools/document/files.h"
 #include "tools/document/pose_file.h"
@@ -19,8 +20,9 @@ namespace mannequin::document {
 
 class SavedDocument {
  public:
-  SavedDocument(Workbench& bench, StandIn& stand_in, ShapeFile& shape, PoseFile& pose, Files& files)
-      : bench_(bench), stand_in_(stand_in), shape_(shape), pose_(pose), files_(files) {}
+  SavedDocument(Workbench& bench, StandIn& stand_in, Clothing& clothing, ShapeFile& shape, PoseFile& pose,
+                Files& files)
+      : bench_(bench), stand_in_(stand_in), clothing_(clothing), shape_(shape), pose_(pose), files_(files) {}
 
   // The file that was last opened or saved; empty: none.
   const std::filesystem::path& path() const { return path_; }
@@ -66,6 +68,7 @@ class SavedDocument {
 
   Workbench& bench_;
   StandIn& stand_in_;
+  Clothing& clothing_;
   ShapeFile& shape_;
   PoseFile& pose_;
   Files& files_;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr const char* kRecent = "recent_files.txt";
 constexpr const char* kPreferences = "preferences.json";
+constexpr const char* kCharacter = "character_folder.txt";
 constexpr const char* kDocument = "last_document.txt";
 // A document has some 20 KB, and paths are short: anything larger is not ours.
 constexpr std::uintmax_t kMostBytes = 1 << 20;
@@ -30,6 +31,7 @@ Settings::Settings(std::filesystem::path folder) : folder_(std::move(folder)) {
   std::istringstream lines(read_small(folder_ / kRecent));
   for (std::string line; std::getline(lines, line) && recent_.size() < kMostRecent;)
     if (!line.empty()) recent_.push_back(path_of_utf8(line));
+  character_ = path_of_utf8(read_small(folder_ / kCharacter));
 }
 
 bool Settings::make_folder() const {
@@ -63,6 +65,15 @@ std::string Settings::preferences() const {
 
 void Settings::keep_preferences(const std::string& text) {
   if (make_folder()) (void)io::write_file(folder_ / kPreferences, std::string_view(text));
+}
+
+void Settings::keep_character_folder(const std::filesystem::path& folder) {
+  character_ = folder;
+  std::error_code error;
+  if (folder.empty() && !folder_.empty())
+    std::filesystem::remove(folder_ / kCharacter, error);
+  else if (make_folder())
+    (void)io::write_file(folder_ / kCharacter, std::string_view(folder.string()));
 }
 
 std::string Settings::kept_document() const { return folder_.empty() ? "" : read_small(folder_ / kDocument); }

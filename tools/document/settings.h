@@ -26,6 +26,10 @@ class Settings {
   std::string preferences() const;  // see preferences.h; empty if none are kept
   void keep_preferences(const std::string& text);
 
+  // A viewer's character folder, whose avatar is shown from the next start on; empty: the built-in one.
+  const std::filesystem::path& character_folder() const { return character_; }
+  void keep_character_folder(const std::filesystem::path& folder);
+
   // The last session's document; empty if nothing was stored.
   std::string kept_document() const;
   void keep_document(const std::string& text);
@@ -33,7 +37,7 @@ class Settings {
 
  private:
   bool make_folder() const;
-  std::filesystem::path folder_;
+  std::filesystem::path folder_, character_;
   std::vector<std::filesystem::path> recent_;
 };
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "engine/io/layer_sets_file.h"
+#include "engine/layers/layer_reach.h"
 #include "tools/document/plain_names.h"
 
 namespace mannequin::document {
@@ -43,6 +44,23 @@ void name_subject(std::string& reason, const std::string& name) {
 
 }  // namespace
 
+namespace {
+
+bool paints_now(const DressedAvatar& avatar, ParameterIndex slider) {
+  const Appearance& appearance = avatar.character().appearance;
+  const std::string& type = appearance[slider].wearable;
+  const auto& clothing = avatar.choice().clothing;
+  // Who is painted has skin, hair and eyes.
+  const bool body_part = type == "skin" || type == "hair" || type == "eyes";
+  if (body_part ? clothing.empty()
+                : std::ranges::find(clothing, type, &mannequin::WornItem::type) == clothing.end())
+    return false;
+  const LayerReach reach = layer_reach(io::builtin_layer_sets(), appearance, slider);
+  return !reach.paints.empty() && !reach.ignored;
+}
+
+}  // namespace
+
 bool SliderEffects::counts(const WornFile& file) const {
   return is_there(file) && (file_ == nullptr || file_.get() == &file);
 }
@@ -72,8 +90,14 @@ void SliderEffects::step(const DressedAvatar& avatar, int sliders) {
       for (const auto& mesh : file->meshes) worn.push_back(&mesh->measured);
   const EffectNames names = names_of(avatar, [&](const WornFile& file) { return counts(file); });
   for (int i = 0; i < sliders && !finished(); ++i, ++next_) {
-    SliderEffect& effect = effects_[avatar.character().appearance[order_[next_]].id];
+    const int id = avatar.character().appearance[order_[next_]].id;
+    SliderEffect& effect = effects_[id];
     effect = slider_effect(avatar.character(), now, order_[next_], worn, names);
+    painting_.erase(id);
+    if (paints_now(avatar, order_[next_])) {
+      painting_.insert(id);
+      effect.why = WhyDead::none;  // it is seen
+    }
     if (file_ != nullptr) name_subject(effect.reason, file_->name);
   }
 }

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,8 @@ class SliderEffects {
   bool finished() const { return next_ >= order_.size(); }
   void step(const DressedAvatar& avatar, int sliders);
 
+  // Whether it changes what is painted on the avatar now: a sleeve of the shirt that is worn.
+  bool paints(int parameter) const { return painting_.contains(parameter); }
   // Null while not known yet.
   const SliderEffect* of(int parameter) const;
 
@@ -34,6 +37,7 @@ class SliderEffects {
   std::vector<ParameterIndex> order_;
   std::size_t next_ = 0;
   std::map<int, SliderEffect> effects_;
+  std::set<int> painting_;  // parameters
 };
 
 }  // namespace mannequin::document

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "tools/document/body_like.h"
+#include "tools/document/picking.h"
+
 namespace mannequin::document {
 namespace {
 
@@ -64,6 +67,46 @@ std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint) {
     count += static_cast<std::size_t>(
         std::ranges::count_if(weights_on(*mesh, joint), [](float w) { return w > 0.0f; }));
   return count;
+}
+
+std::optional<VertexBeside> vertex_beside(const DressedAvatar& avatar, const Uuid& mesh, std::size_t vertex) {
+  constexpr double kFarthest = 0.05;
+  const WornMesh* const here = visible_mesh(avatar, mesh);
+  if (here == nullptr || vertex >= here->mesh.vertex_count()) return std::nullopt;
+  const Skeleton& skeleton = avatar.character().skeleton;
+  const auto has_it = [&](const auto& file) {
+    return std::ranges::any_of(file->meshes, [&](const auto& each) { return each.get() == here; });
+  };
+  const auto own = std::ranges::find_if(avatar.worn(), has_it);
+  const bool on_body = own != avatar.worn().end() && looks_like_body(**own, skeleton);
+  const Vec3 at(here->bound()[vertex]);
+  std::optional<VertexBeside> nearest;
+  for (const auto& file : avatar.worn()) {
+    if (!file->visible || file->refused() || has_it(file) || looks_like_body(*file, skeleton) == on_body)
+      continue;
+    for (const auto& other : file->meshes)
+      for (std::size_t v = 0; v < other->bound().size(); ++v) {
+        const double metres = glm::distance(at, Vec3(other->bound()[v]));
+        if (metres <= (nearest ? nearest->metres : kFarthest)) nearest = {file.get(), other.get(), v, metres};
+      }
+  }
+  return nearest;
+}
+
+std::vector<WeightPair> weights_side_by_side(const WornMesh& here, std::size_t vertex,
+                                             const VertexBeside& there) {
+  std::vector<WeightPair> pairs;
+  for (const auto& [joint, weight] : vertex_weights(here, vertex)) pairs.push_back({joint, weight, 0.0});
+  for (const auto& [joint, weight] : vertex_weights(*there.mesh, there.vertex)) {
+    const auto known = std::ranges::find(pairs, joint, &WeightPair::joint);
+    if (known == pairs.end())
+      pairs.push_back({joint, 0.0, weight});
+    else
+      known->there = weight;
+  }
+  std::ranges::stable_sort(pairs, std::ranges::greater(),
+                           [](const WeightPair& pair) { return std::max(pair.here, pair.there); });
+  return pairs;
 }
 
 }  // namespace mannequin::document

@@ -1,6 +1,7 @@
 // Weights of worn meshes, by joint and by vertex.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,23 @@ JointIndex most_weighted_joint(const DressedAvatar& avatar);
 
 // Visible vertices with weight on the joint.
 std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint);
+
+// The nearest vertex of what is worn over or below a vertex: of a body for clothes, of clothes for a body.
+struct VertexBeside {
+  const WornFile* file = nullptr;
+  const WornMesh* mesh = nullptr;
+  std::size_t vertex = 0;
+  double metres = 0.0;  // apart, where both are bound
+};
+// None if nothing visible is within 5 cm. Of the visible mesh of this id.
+std::optional<VertexBeside> vertex_beside(const DressedAvatar& avatar, const Uuid& mesh, std::size_t vertex);
+
+struct WeightPair {
+  JointIndex joint = kNoJoint;
+  double here = 0.0, there = 0.0;
+};
+// Both vertices' weights by joint, the greatest first.
+std::vector<WeightPair> weights_side_by_side(const WornMesh& here, std::size_t vertex,
+                                             const VertexBeside& there);
 
 }  // namespace mannequin::document

@@ -82,8 +82,16 @@ void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
 void Wardrobe::show_region(std::size_t index, const std::string& material, std::string region) {
   const WornItem& item = bench_.choice().worn[index];
   WornAs how = item.how;
+  const auto& source = bench_.avatar.layer_source();
+  const bool of_another_map = !region.empty() && source != nullptr && source->own_body_regions &&
+                              !(item.file->file && item.file->file->is_builtin);
   how.baked[material] = std::move(region);
   drag_recorded_ = false;
+  if (of_another_map)
+    bench_.tell(
+        Message::Kind::warning,
+        "What is painted has the texture map of the built-in bodies. For the viewer's, which mesh bodies "
+        "have, choose File > Avatar of a viewer.");
   wear_differently(index, fmt::format("What {} of {} shows", material, item.file->name), how);
 }
 
@@ -195,6 +203,16 @@ Status Wardrobe::wear_read(ReadMesh read, const std::filesystem::path& path, boo
     bench_.avatar.choose(std::move(choice));
   begin_wearing(worn);
   return {};
+}
+
+std::optional<std::size_t> Wardrobe::row_of(const std::filesystem::path& path) const {
+  const auto& worn = bench_.avatar.worn();
+  const auto found = std::ranges::find_if(worn, [&](const auto& file) {
+    std::error_code error;
+    return file->on_disk && !file->refused() &&
+           (file->path == path || std::filesystem::equivalent(file->path, path, error));
+  });
+  return found == worn.end() ? std::nullopt : std::optional<std::size_t>(found - worn.begin());
 }
 
 void Wardrobe::make_visible(const std::filesystem::path& path) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "tools/document/stand_in.h"
@@ -45,6 +46,8 @@ class Wardrobe {
   const ImporterProfile& importer_of_next(const WornFile& old) const {
     return old.depends_on_importer() ? old.importer : importer_;
   }
+  // The row of what was read from this file and is worn; none for a refused one.
+  std::optional<std::size_t> row_of(const std::filesystem::path& path) const;
   // A file is finally worn: stand-ins make room, with messages.
   void begin_wearing(WornFile& worn);
   // Shows everything that was read from this file; not undoable.

@@ -263,6 +263,12 @@ void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& st
   mesh.morphed = bound_vertices(mesh.mesh, mesh.skin, mesh.morph_weights);
 }
 
+void show_as_modelled(WornMesh& mesh) {
+  std::ranges::fill(mesh.palette, to_mat34(Mat4(1.0)));
+  std::ranges::fill(mesh.morph_weights, 0.0f);
+  mesh.morphed.clear();
+}
+
 Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex) {
   return Vec3(skinned_point(mesh.skin.influences()[vertex], mesh.palette, mesh.bound()[vertex]));
 }

@@ -20,6 +20,10 @@ constexpr std::uint32_t kSide = 256;
 // Below this height of the trunk's chart a texel belongs to the lower body.
 constexpr double kWaist = 0.34;
 
+// Clothes end at this height of the trunk's chart: above it is the edge of the head's, which is no smooth
+// line.
+constexpr double kNeck = 0.92;
+
 // A point of the body: the piece it is on, and its place there. across: 0 to 1, of head and trunk 0.5 in
 // front and 0.75 at the left side; along: 0 to 1, upwards or outwards.
 struct BodyPoint {
@@ -120,9 +124,12 @@ double specks(double u, double v, double cells, double radius) {
   return most;
 }
 
+// What reaches the waist continues beyond it, so that filtering finds no edge there: each region shows only
+// its own part.
+
 // The trunk and the upper arms whole, then less and less towards the wrist.
 double sleeve(const BodyPoint& p) {
-  if (p.piece == Piece::trunk) return p.along >= kWaist ? 1.0 : 0.0;
+  if (p.piece == Piece::trunk) return 1.0 - ramp(kNeck - 0.01, kNeck, p.along);
   return p.piece == Piece::arm ? 1.0 - 0.98 * ramp(0.10, 0.97, p.along) : 0.0;
 }
 
@@ -137,9 +144,10 @@ double collar_back(const BodyPoint& p) {
   return 1.0 - 0.97 * ramp(0.74, 0.99, p.along) * (1.0 - ramp(0.02, 0.20, off_back(p)));
 }
 
-double from_below(const BodyPoint& p, double low, double high) {
+// `at_waist`: the least value, which the waist has.
+double from_below(const BodyPoint& p, double at_waist, double high) {
   if (p.piece != Piece::trunk) return is_upper(p) ? 1.0 : 0.0;
-  return p.along < kWaist ? 0.0 : 0.03 + 0.97 * ramp(low, high, p.along);
+  return at_waist + (1.0 - at_waist) * ramp(kWaist, high, p.along);
 }
 
 // Of trousers: 1 at the hip, near 0 at the foot.
@@ -150,7 +158,7 @@ double down_the_leg(const BodyPoint& p) {
 }
 
 double up_to_the_waist(const BodyPoint& p) {
-  if (p.piece != Piece::trunk || p.along >= kWaist) return 0.0;
+  if (p.piece != Piece::trunk) return 0.0;
   return 1.0 - 0.97 * ramp(0.08, kWaist, p.along);
 }
 
@@ -166,13 +174,19 @@ double glove(const BodyPoint& p) {
 
 double fingers(const BodyPoint& p) { return is_hand(p) ? 1.0 - 0.97 * ramp(0.40, 0.98, p.along) : 1.0; }
 
+// A longer jacket covers the upper body first, down to the waist, and what is below it only then.
+constexpr double kJacketAtWaist = 0.60;
+
 double jacket_skirt(const BodyPoint& p) {
-  if (p.piece == Piece::trunk && p.along < kWaist) return 0.45 + 0.55 * ramp(0.0, kWaist, p.along);
-  return p.piece == Piece::leg ? 0.45 * ramp(0.35, 1.0, p.along) : 0.0;
+  constexpr double kAtHip = 0.30, kBelowWaist = kJacketAtWaist - 0.02;
+  if (p.piece == Piece::trunk) return kAtHip + (kBelowWaist - kAtHip) * ramp(0.0, kWaist, p.along);
+  return p.piece == Piece::leg ? kAtHip * ramp(0.35, 1.0, p.along) : 0.0;
 }
 
 double open_in_front(const BodyPoint& p) {
   if (p.piece == Piece::trunk) return 0.03 + 0.97 * ramp(0.0, 0.16, off_front(p));
+  // Of a leg, from the inside on.
+  if (p.piece == Piece::leg) return 0.03 + 0.97 * ramp(0.0, 0.30, off_back(p));
   return 1.0;
 }
 
@@ -223,15 +237,15 @@ std::vector<LayerPictureFile> layer_pictures() {
     files.push_back({name + ".tga", std::move(picture)});
   };
   const auto on_head = [](const BodyPoint& p) { return p.piece == Piece::head; };
-  const auto lips = face_spots(0.0, 0.385, 0.07, 0.05);
+  const auto lips = face_spots(0.0, 0.335, 0.07, 0.04);
 
   // Clothes.
   add("shirt_sleeve_alpha", body_picture(sleeve));
-  add("shirt_bottom_alpha", body_picture([](const BodyPoint& p) { return from_below(p, kWaist, 0.72); }));
+  add("shirt_bottom_alpha", body_picture([](const BodyPoint& p) { return from_below(p, 0.03, 0.72); }));
   add("shirt_collar_alpha", body_picture(collar_front));
   add("shirt_collar_back_alpha", body_picture(collar_back));
   add("jacket_length_upper_alpha",
-      body_picture([](const BodyPoint& p) { return from_below(p, kWaist - 0.1, 0.70); }));
+      body_picture([](const BodyPoint& p) { return from_below(p, kJacketAtWaist, 0.70); }));
   add("jacket_length_lower_alpha", body_picture(jacket_skirt));
   add("jacket_open_upper_alpha", body_picture(open_in_front));
   add("jacket_open_lower_alpha", body_picture(open_in_front));
@@ -250,16 +264,16 @@ std::vector<LayerPictureFile> layer_pictures() {
   add("eyebrows_alpha", body_picture(face_spots(0.055, 0.665, 0.045, 0.022)));
   add("lips_mask", body_picture(lips));
   add("lipstick_alpha", body_picture(lips));
-  add("lipgloss_alpha", body_picture(face_spots(0.0, 0.375, 0.05, 0.02)));
-  add("blush_alpha", body_picture(face_spots(0.10, 0.48, 0.07, 0.09)));
+  add("lipgloss_alpha", body_picture(face_spots(0.0, 0.325, 0.05, 0.02)));
+  add("blush_alpha", body_picture(face_spots(0.10, 0.455, 0.07, 0.08)));
   add("rosyface_alpha", body_picture(face_spots(0.09, 0.50, 0.12, 0.14)));
-  add("eyeshadow_outer_alpha", body_picture(face_spots(0.075, 0.62, 0.035, 0.035)));
-  add("eyeshadow_inner_alpha", body_picture(face_spots(0.035, 0.62, 0.03, 0.035)));
-  add("eyeliner_alpha", body_picture(face_spots(0.055, 0.60, 0.045, 0.014)));
+  add("eyeshadow_outer_alpha", body_picture(face_spots(0.075, 0.59, 0.035, 0.035)));
+  add("eyeshadow_inner_alpha", body_picture(face_spots(0.035, 0.59, 0.03, 0.035)));
+  add("eyeliner_alpha", body_picture(face_spots(0.055, 0.555, 0.045, 0.014)));
   add("facehair_sideburns_alpha", body_picture(face_spots(0.17, 0.50, 0.05, 0.20)));
-  add("facehair_moustache_alpha", body_picture(face_spots(0.02, 0.43, 0.06, 0.03)));
-  add("facehair_soulpatch_alpha", body_picture(face_spots(0.0, 0.335, 0.025, 0.03)));
-  add("facehair_chincurtains_alpha", body_picture(face_spots(0.07, 0.29, 0.13, 0.10)));
+  add("facehair_moustache_alpha", body_picture(face_spots(0.02, 0.395, 0.06, 0.025)));
+  add("facehair_soulpatch_alpha", body_picture(face_spots(0.0, 0.275, 0.025, 0.03)));
+  add("facehair_chincurtains_alpha", body_picture(face_spots(0.07, 0.25, 0.13, 0.09)));
   add("freckles_alpha", body_picture([on_head](const BodyPoint& p) {
         return on_head(p) ? std::max(0.0, specks(p.across, p.along, 60.0, 0.35)) *
                                 face_spots(0.07, 0.50, 0.16, 0.18)(p)
@@ -270,7 +284,7 @@ std::vector<LayerPictureFile> layer_pictures() {
   add("nailpolish_alpha", body_picture(nails));
   add("head_skingrain", body_picture(grain));
   add("body_skingrain", body_picture(grain));
-  add("head_color", colored(body_picture(face_spots(0.0, 0.385, 0.06, 0.03)), {176, 92, 84}));
+  add("head_color", colored(body_picture(face_spots(0.0, 0.335, 0.06, 0.03)), {176, 92, 84}));
   add("upperbody_color", colored(body_picture([](const BodyPoint& p) {
                                    if (p.piece != Piece::trunk) return 0.0;
                                    const double a = (off_front(p) - 0.11) / 0.018,

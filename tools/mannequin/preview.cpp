@@ -179,11 +179,7 @@ Status check_command(const PreviewCommand& command, const CLI::App& app) {
   return check_regular(command);
 }
 
-Result<int> run(const PreviewCommand& command, const CLI::App& app) {
-  if (auto status = check_command(command, app); !status) return error_of(status);
-  if (!command.rig.rig.empty()) return run_rig(command);
-  const Result<Character> character = load_character(command.avatar);
-  if (!character) return error_of(character);
+Result<int> show(const PreviewCommand& command, const Result<Character>& character) {
   // Files given by --wear are also shown, so the window reads them with the other files.
   AvatarOptions without_meshes = command.avatar;
   without_meshes.wear.clear();
@@ -233,6 +229,21 @@ Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   options->clip_seconds = command.avatar.time.value_or(0.0);
   if (auto status = run_preview(*character, *options); !status) return error_of(status);
   return kDone;
+}
+
+Result<int> run(const PreviewCommand& command, const CLI::App& app) {
+  if (auto status = check_command(command, app); !status) return error_of(status);
+  if (!command.rig.rig.empty()) return run_rig(command);
+  if (command.avatar.character.empty() && command.screenshot.empty()) {
+    PreviewCommand chosen = command;
+    chosen.avatar.character = chosen_character_folder();
+    // One that was damaged since must not keep the window from opening.
+    if (!chosen.avatar.character.empty())
+      if (const Result<Character> character = load_character(chosen.avatar)) return show(chosen, character);
+  }
+  const Result<Character> character = load_character(command.avatar);
+  if (!character) return error_of(character);
+  return show(command, character);
 }
 
 #else

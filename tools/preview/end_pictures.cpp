@@ -63,6 +63,16 @@ std::string reach_text(const Workspace& workspace, int parameter) {
 
 }  // namespace
 
+void EndPictures::paint(const Workspace& workspace, int parameter, bool maximum) {
+  const DressedAvatar& avatar = workspace.document.avatar();
+  const ParameterDesc& p = described(workspace, parameter);
+  AvatarChoice choice = avatar.choice();
+  choice.sliders[parameter] = maximum ? p.max : p.min;
+  if (!painted_) painted_.emplace();
+  painted_->follow(avatar.layer_source(), avatar.character().appearance, choice, avatar.sex());
+  workspace.view.scene().show_painted(painted_->regions(), baked_);
+}
+
 Status EndPictures::draw(const Workspace& workspace, const SliderEnds::Wanted& wanted, bool maximum,
                          Canvas& canvas, int side) {
   const AvatarInputs inputs = at_end(workspace, wanted.parameter, maximum);
@@ -71,12 +81,16 @@ Status EndPictures::draw(const Workspace& workspace, const SliderEnds::Wanted& w
       std::max(evaluate_avatar(workspace.document.character(), at_end(workspace, wanted.parameter, !maximum))
                    .size.height,
                evaluate_avatar(workspace.document.character(), inputs).size.height);
-  return picture_.draw(
+  const bool painted = workspace.document.effects().paints(wanted.parameter);
+  if (painted) paint(workspace, wanted.parameter, maximum);
+  Status drawn = picture_.draw(
       workspace, inputs,
       [&](const AvatarState& state) {
         return section_camera(wanted.section, workspace.document.character().skeleton, state, height);
       },
       canvas, side);
+  if (painted) workspace.view.scene().show_painted();
+  return drawn;
 }
 
 Result<bool> EndPictures::step(const Workspace& workspace, SliderEnds& ends, int side,
@@ -87,6 +101,10 @@ Result<bool> EndPictures::step(const Workspace& workspace, SliderEnds& ends, int
     if (gone) ends.shown.erase(row.first);
     return gone;
   });
+  if (rows_.empty()) {
+    painted_.reset();
+    baked_.clear();
+  }
   bool drawn = false, more = false;
   for (const SliderEnds::Wanted& wanted : ends.wanted) {
     Row& row = rows_[wanted.parameter];
@@ -101,16 +119,19 @@ Result<bool> EndPictures::step(const Workspace& workspace, SliderEnds& ends, int
     if (workspace.document.avatar().visible_meshes().empty()) continue;
     for (const bool maximum : {false, true}) {
       std::optional<End>& picture = row.ends[maximum ? 1 : 0];
-      if (picture && picture->of == present) continue;
+      const bool paints = workspace.document.effects().paints(wanted.parameter);
+      if (picture && picture->of == present && picture->paints == paints) continue;
       if (drawn || (picture && now - picture->drawn < kAtMostEvery)) {
         more = true;
         continue;
       }
-      if (!picture || picture->of.side != side) picture.emplace(End{Canvas(side, side), present, now});
+      if (!picture || picture->of.side != side)
+        picture.emplace(End{Canvas(side, side), present, now, paints});
       if (auto status = draw(workspace, wanted, maximum, picture->canvas, side); !status)
         return error_of(status);
       picture->of = present;
       picture->drawn = now;
+      picture->paints = paints;
       ends.shown[wanted.parameter].textures[maximum ? 1 : 0] = picture->canvas.texture();
       drawn = true;
     }

@@ -24,17 +24,22 @@ class EndPictures {
     Canvas canvas;
     SmallPictureInputs of;
     Clock::time_point drawn;
+    bool paints = false;  // its slider was known to change what is painted
   };
   struct Row {
     std::array<std::optional<End>, 2> ends;
     std::optional<SmallPictureInputs> reach_of;
   };
 
+  void paint(const Workspace& workspace, int parameter, bool maximum);
   Status draw(const Workspace& workspace, const SliderEnds::Wanted& wanted, bool maximum, Canvas& canvas,
               int side);
 
   SmallPicture picture_;
   std::map<int, Row> rows_;
+  // Of the last picture whose slider changes what is painted.
+  std::optional<document::PaintedClothing> painted_;
+  Scene::BakedRegions baked_;
 };
 
 }  // namespace mannequin::preview

@@ -170,6 +170,7 @@ void Opening::begin_given() {
 
 void Opening::take_given() {
   Given given = given_.get();
+  workspace_.document.messages().tell(Message::Kind::done, "Read what the command line names");
   if (given.inputs) {
     options_.inputs = std::move(*given.inputs);
     workspace_.document.begin_with(options_.inputs);

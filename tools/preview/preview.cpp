@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tools/document/settings.h"
 #include "tools/preview/screenshot.h"
 #include "tools/preview/settings_folder.h"
 #include "tools/preview/view/view_mode.h"
@@ -20,6 +21,12 @@ std::vector<std::string> preview_color_names() {
   std::vector<std::string> names;
   for (const preview::ViewModeEntry& entry : preview::view_modes()) names.emplace_back(entry.key);
   return names;
+}
+
+std::filesystem::path chosen_character_folder() {
+  const std::filesystem::path folder = document::Settings(preview::settings_folder()).character_folder();
+  std::error_code error;
+  return std::filesystem::is_directory(folder, error) ? folder : std::filesystem::path();
 }
 
 Status run_preview(const Character& character, const PreviewOptions& options) {

@@ -17,6 +17,9 @@ std::span<const std::string_view> preview_view_names();
 // solid, wireframe, weights, ...: for --colors
 std::vector<std::string> preview_color_names();
 
+// A viewer's character folder that somebody chose in the window; empty: none, or it is gone.
+std::filesystem::path chosen_character_folder();
+
 // Returns when the window is closed or the screenshot is written. Fails: no_device without OpenGL 4.5 or a
 // display, device if it runs out of memory, cannot_write for the screenshot; for a screenshot also if one of
 // `files` cannot be used (which the window only reports).

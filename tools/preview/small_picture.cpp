@@ -19,8 +19,8 @@ bool same_pose(const Pose& a, const Pose& b) {
 
 bool SmallPictureInputs::operator==(const SmallPictureInputs& other) const {
   return sliders == other.sliders && same_pose(pose, other.pose) && worn == other.worn &&
-         side == other.side && light == other.light && file_colors == other.file_colors &&
-         textures == other.textures;
+         painted == other.painted && side == other.side && light == other.light &&
+         file_colors == other.file_colors && textures == other.textures;
 }
 
 SmallPictureInputs small_picture_inputs(const Workspace& workspace, SliderValues sliders, int side) {
@@ -28,6 +28,7 @@ SmallPictureInputs small_picture_inputs(const Workspace& workspace, SliderValues
   return {.sliders = std::move(sliders),
           .pose = workspace.document.avatar().choice().pose,
           .worn = workspace.document.avatar().worn_revision(),
+          .painted = workspace.document.avatar().painted().revision(),
           .side = side,
           .light = settings.light_theme,
           .file_colors = settings.file_colors,

@@ -15,7 +15,7 @@ namespace mannequin::preview {
 struct SmallPictureInputs {
   SliderValues sliders;
   Pose pose;
-  std::uint64_t worn = 0;
+  std::uint64_t worn = 0, painted = 0;
   int side = 0;
   bool light = false, file_colors = false, textures = false;
   bool operator==(const SmallPictureInputs& other) const;

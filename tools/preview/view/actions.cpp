@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "tools/document/reason.h"
 
@@ -134,10 +135,18 @@ void Actions::frame_what_is_new() {
   if (is_new && !first) view_.camera_control.refit();
 }
 
+// A clip would make the camera go back and forth, and a recording has its own camera.
+void Actions::follow_size() {
+  if (view_.recording || (document_.timeline().has_clip() && document_.timeline().playing())) return;
+  if (std::exchange(followed_revision_, document_.avatar().revision()) != document_.avatar().revision())
+    view_.camera_control.follow_size();
+}
+
 Result<bool> Actions::show_now() {
   document_.comparison.need(view_.looks_at_both());
   bool changed = document_.compute();
   frame_what_is_new();
+  follow_size();
   do {
     const auto skinned = view_.follow();
     if (!skinned) return skinned;
@@ -150,6 +159,7 @@ Result<bool> Actions::update(double seconds) {
   view_.camera_control.step(seconds);
   if (const auto camera = document_.saved.take_camera()) view_.camera_control.place(*camera);
   document_.saved.seen_from(view_.camera());
+  if (const auto row = document_.files.take_opened_again()) view_.focus_on(*row);
   view_.skinning.tell_refusal(view_.timings);
   document_.comparison.need(view_.looks_at_both());
   const bool more = document_.update(seconds);

@@ -48,6 +48,7 @@ class Actions {
   const WornMesh* mesh_of(const FileFinding& found) const;
   Result<bool> show_now();
   void frame_what_is_new();
+  void follow_size();
   Status show_picture(int index);
   Status make_room();
   Status share_range();
@@ -57,7 +58,7 @@ class Actions {
   View& view_;
   Preferences kept_preferences_;
   std::vector<std::weak_ptr<const WornFile>> framed_;  // what was visible when the camera was last framed
-  std::uint64_t framed_revision_ = 0;
+  std::uint64_t framed_revision_ = 0, followed_revision_ = 0;
   bool range_was_locked_ = false;  // before the recording
 };
 

@@ -30,6 +30,7 @@ bool same_place(const Camera& a, const Camera& b) {
 
 void CameraControl::fly(const Camera& to, bool at_once) {
   framing_.reset();
+  further_.reset();
   if (at_once || settings_.reduce_motion) {
     flight_.stop();
     camera_ = to;
@@ -69,7 +70,7 @@ void CameraControl::set_aspect(double aspect) {
 }
 
 bool CameraControl::frames() const {
-  return framing_ && (flight_.active() || same_place(camera_, *framing_));
+  return framing_ && (flight_.active() || same_place(camera_, sent_to()));
 }
 
 void CameraControl::make_room_for(std::span<const Vec3> points) {
@@ -86,6 +87,20 @@ void CameraControl::refit() {
   to.orthographic = camera_.orthographic;
   fly(to, !flight_.active());
   framing_ = to;
+}
+
+void CameraControl::follow_size() {
+  if (!frames()) return;
+  const Camera framing = *framing_;
+  Camera in_avatars_frame = framing;
+  in_avatars_frame.target.z -= avatar_.lift();
+  const bool fits = shows_all(in_avatars_frame, avatar_.outline(), aspect_);
+  if (fits && !further_) return;
+  Camera to = fits ? framing : framed(framing, avatar_.outline_in_world(), aspect_);
+  to.orthographic = camera_.orthographic;
+  fly(to);
+  framing_ = framing;
+  if (!fits) further_ = to;
 }
 
 void CameraControl::fit_all_round() {

@@ -39,6 +39,9 @@ class CameraControl {
   void set_aspect(double aspect);
   // What is worn changed: frames it again, unless the user moved the camera since the last framing.
   void refit();
+  // The avatar changed: moves away if it no longer fits into the picture, and back to where it was once it
+  // fits again; unless the user moved the camera meanwhile.
+  void follow_size();
   // At once, as far away as these points want, if it frames the avatar; for a row of pictures, after which it
   // is put back.
   void make_room_for(std::span<const Vec3> points);
@@ -47,6 +50,7 @@ class CameraControl {
  private:
   void fly(const Camera& to, bool at_once = false);
   bool frames() const;  // where it was sent to, not moved since
+  const Camera& sent_to() const { return further_ ? *further_ : *framing_; }
 
   const DressedAvatar& avatar_;
   const ViewSettings& settings_;
@@ -55,6 +59,7 @@ class CameraControl {
   bool placed_ = false;  // a document has placed it
   double aspect_ = 1.0;
   std::optional<Camera> framing_;  // where the camera was last sent to frame the whole avatar
+  std::optional<Camera> further_;  // where it went from there, when the avatar outgrew that picture
 };
 
 }  // namespace mannequin::preview

@@ -92,10 +92,9 @@ void Scene::follow_worn() {
 }
 
 // Regions that are painted, and the faces that show them.
-void Scene::follow_painted() {
-  const auto& painted = avatar_.painted().regions();
-  if (painted.empty() && baked_.empty()) return;
-  std::erase_if(baked_, [&](const auto& each) { return !painted.contains(each.first); });
+void Scene::show_painted(const document::PaintedRegions& painted, BakedRegions& baked_regions) {
+  if (painted.empty() && baked_regions.empty()) return;
+  std::erase_if(baked_regions, [&](const auto& each) { return !painted.contains(each.first); });
   for (const auto& worn : avatar_.worn())
     for (const auto& mesh : worn->meshes) {
       DeviceMesh* const device = device_of(*mesh);
@@ -103,19 +102,20 @@ void Scene::follow_painted() {
       const std::vector<std::string> regions = document::shown_regions(*worn, *mesh);
       for (std::uint32_t material = 0; material < regions.size(); ++material) {
         const auto region = painted.find(regions[material]);
-        const Baked* const baked = region == painted.end() ? nullptr : bake(region->first, region->second);
+        const Baked* const baked = region == painted.end()
+                                       ? nullptr
+                                       : bake(region->first, region->second, baked_regions[region->first]);
         const Status shown = baked == nullptr
                                  ? device->show_baked(material, nullptr, false)
                                  : device->show_baked(material, baked->texture, baked->see_through);
         if (!shown) texture_errors_.push_back(shown.error());
       }
     }
-  ++revision_;
 }
 
 // On the device as it is now; null if it does not fit there, which is reported.
-const Scene::Baked* Scene::bake(const std::string& region, const document::PaintedRegion& painted) {
-  Baked& baked = baked_[region];
+const Scene::Baked* Scene::bake(const std::string& region, const document::PaintedRegion& painted,
+                                Baked& baked) {
   if (baked.revision == painted.revision) return baked.texture == nullptr ? nullptr : &baked;
   const LayerComposite& picture = *painted.picture;
   const std::vector<std::uint8_t> rows = flipped_rows(picture.rgba, picture.size);
@@ -146,7 +146,8 @@ Result<bool> Scene::update() {
     if (device->follow_textures(textures_, texture_errors_)) ++revision_;
   if (painted) {
     painted_revision_ = avatar_.painted().revision();
-    follow_painted();
+    show_painted();
+    ++revision_;
   }
   if (!stale_ && avatar_revision_ == avatar_.revision()) return false;
   const bool solved = avatar_revision_ != avatar_.revision();

@@ -66,6 +66,17 @@ class Scene {
   Status prepare_drafts() const;
   // For a visible mesh, as last skinned.
   Status read_back(const WornMesh& mesh, std::span<SkinnedVertex> out) const;
+  // What is painted, on the device.
+  struct Baked {
+    std::shared_ptr<const GlTexture> texture;
+    std::uint64_t revision = 0;
+    bool see_through = false;
+  };
+  using BakedRegions = std::map<std::string, Baked, std::less<>>;
+  // Shows the avatar painted in another way, for a picture of its own; `baked` is what of it is on the
+  // device. The next call without arguments shows it as it is again.
+  void show_painted(const document::PaintedRegions& painted, BakedRegions& baked);
+  void show_painted() { show_painted(avatar_.painted().regions(), baked_); }
   // Duration of the last update that skinned something, without drawing.
   const PictureTime& time() const { return time_; }
 
@@ -82,14 +93,8 @@ class Scene {
   TextureCache textures_;
   std::map<const WornGeometry*, std::unique_ptr<DeviceMesh>> meshes_;
   std::optional<Error> gl_refusal_;
-  struct Baked {
-    std::shared_ptr<const GlTexture> texture;
-    std::uint64_t revision = 0;
-    bool see_through = false;
-  };
-  void follow_painted();
-  const Baked* bake(const std::string& region, const document::PaintedRegion& painted);
-  std::map<std::string, Baked, std::less<>> baked_;  // by region
+  const Baked* bake(const std::string& region, const document::PaintedRegion& painted, Baked& baked);
+  BakedRegions baked_;
   std::uint64_t painted_revision_ = 0;
   std::unique_ptr<SkinnerUpload> skinner_upload_;
   std::vector<Refused> refused_;

@@ -49,6 +49,22 @@ void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
           .run = [&] { workspace.actions.watch_files(!workspace.view.settings.watch_files); },
           .hint = "Reload files as soon as another program saves them",
           .ticked = [&] { return workspace.view.settings.watch_files; }});
+  to.add(
+      {.menu = "File",
+       .name = "Avatar of a viewer...",
+       .run = [&] { files.ask_for_file(); },
+       .hint =
+           "Open avatar_lad.xml in the character folder of an installed viewer, or drop that folder on the "
+           "window: its avatar is shown from the next start on"});
+  to.add({.menu = "File",
+          .name = "Built-in avatar",
+          .run =
+              [&] {
+                workspace.document.settings().keep_character_folder({});
+                workspace.document.messages().tell(Message::Kind::done,
+                                                   "From the next start on, the built-in avatar is shown.");
+              },
+          .enabled = [&] { return !workspace.document.settings().character_folder().empty(); }});
   to.add_switch("File", "Dialogs of the system", {},
                 "Files are chosen in the desktop's own dialog, where zenity or kdialog is installed; else in "
                 "one of this window",
@@ -235,6 +251,7 @@ void fold_view_menu(Commands& commands) {
 void arrange_menus(Commands& commands) {
   commands.arrange("File", {{"Open...", "Save document", "Save document as..."},
                             {"Reload files", "Watch files", "Dialogs of the system"},
+                            {"Avatar of a viewer...", "Built-in avatar"},
                             {"Save picture...", "Save turntable...", "Save slider sweep..."},
                             {"Quit"}});
   commands.arrange(
@@ -245,7 +262,8 @@ void arrange_menus(Commands& commands) {
        {"Joints", "Volumes", "Attachment points", "Measuring lines", "Ground", "Pictures of sliders"},
        {"Panels", "Theme and size", "Camera and pointer", "Keys go to"}});
   commands.arrange("Pose", {{"Play"}, {"Rings"}, {"Reset joint", "Reset pose", "Mirror pose"}});
-  commands.arrange("Check", {{"Compare A and B", "Compare with before the reload", "Set A to current"},
+  commands.arrange("Check", {{"Compare A and B", "Compare with before the reload", "Compare with as modelled",
+                              "Set A to current"},
                              {"Compare with the reference"}});
   commands.arrange("Help", {{"Guide", "All keys"}, {"Find a command..."}});
 }

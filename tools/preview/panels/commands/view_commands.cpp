@@ -33,6 +33,15 @@ void add_comparison(Ui& ui, RightColumn& right) {
               },
           .enabled = [&] { return workspace.document.comparison.has_before(); }});
   to.add({.menu = "Check",
+          .name = "Compare with as modelled",
+          .run =
+              [&] {
+                workspace.document.comparison.set_differs(Comparison::Differs::modelled);
+                workspace.view.compare.show(true);
+                right.open(RightColumn::Tab::compare);
+              },
+          .hint = "What is worn, next to the same meshes as their files have them"});
+  to.add({.menu = "Check",
           .name = "Set A to current",
           .run = [&] { workspace.document.set_a_to_current(); },
           .hint = "To compare with it later"});

@@ -49,7 +49,11 @@ void ComparePanel::side_a() {
        {std::tuple{Differs::shape, "shape", "A has a shape of its own; pose and what is worn are the same"},
         {Differs::pose, "pose", "A has a pose of its own; shape and what is worn are the same"},
         {Differs::worn, "worn", "A wears what was worn when A was set"},
-        {Differs::file, "file before reload", "A wears files as they were before they were read again"}}) {
+        {Differs::file, "file before reload", "A wears files as they were before they were read again"},
+        {Differs::modelled, "as modelled",
+         "A shows each vertex where the file has it, before any joint moves it. Where B differs at the "
+         "default\n"
+         "shape, the mesh was modelled on another shape, or its bind pose is not the avatar's"}}) {
     if (ImGui::RadioButton(label, comparison.differs() == which)) comparison.set_differs(which);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
     if (which == Differs::shape || which == Differs::worn) ImGui::SameLine(px(150.0f));

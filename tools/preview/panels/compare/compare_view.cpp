@@ -26,6 +26,8 @@ std::string name_of_present(const Workspace& workspace) {
       return "current outfit";
     case Comparison::Differs::file:
       return "file as it is now";
+    case Comparison::Differs::modelled:
+      return "as worn";
   }
   return {};
 }
@@ -111,6 +113,7 @@ void CompareView::draw(ImDrawList& list) const {
   const Comparison& comparison = workspace_.document.comparison;
   const DressedAvatar* const other = comparison.other();
   const bool same = other != nullptr && comparison.differs() != Comparison::Differs::file &&
+                    comparison.differs() != Comparison::Differs::modelled &&
                     show_the_same(*other, workspace_.document.avatar());
   const std::string a = "A  " + comparison.name(workspace_.document.avatar()),
                     b = "B  " + name_of_present(workspace_) + (same ? ", the same as A" : "");

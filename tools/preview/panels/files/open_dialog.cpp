@@ -49,6 +49,13 @@ void OpenDialog::put(const std::string& text) {
   select_all_ = false;
 }
 
+Status OpenDialog::use(const std::filesystem::path& path) {
+  if (!texture_of_.empty()) return workspace_.document.clothing.set_texture(texture_of_, path);
+  const bool replaces = replaced_ && *replaced_ < workspace_.document.avatar().worn().size();
+  return replaces ? workspace_.document.files.replace_worn(*replaced_, path)
+                  : workspace_.document.files.open(path, false);
+}
+
 // Stays open on failure, so that the user can correct it.
 void OpenDialog::open(const std::filesystem::path& path) {
   std::error_code error;
@@ -56,9 +63,7 @@ void OpenDialog::open(const std::filesystem::path& path) {
     put(path.string().ends_with('/') ? path.string() : path.string() + '/');
     return;
   }
-  const bool replaces = replaced_ && *replaced_ < workspace_.document.avatar().worn().size();
-  const Status status = replaces ? workspace_.document.files.replace_worn(*replaced_, path)
-                                 : workspace_.document.files.open(path, false);
+  const Status status = use(path);
   if (status) {
     ImGui::CloseCurrentPopup();
     return;
@@ -144,9 +149,13 @@ void OpenDialog::draw() {
     cut_name(fmt::format("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name),
              dialog_width(ui_));
   ImGui::PushTextWrapPos(dialog_width(ui_));
-  ImGui::TextUnformatted(
-      "Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json), an "
-      "animation (.anim, .bvh) or a document (.json):");
+  if (!texture_of_.empty())
+    ImGui::TextUnformatted(
+        fmt::format("Path of the texture of the {} (.tga, .png, .jpg):", texture_of_).c_str());
+  else
+    ImGui::TextUnformatted(
+        "Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json), an "
+        "animation (.anim, .bvh) or a document (.json):");
   ImGui::PopTextWrapPos();
   const bool entered = path_field();
   list();

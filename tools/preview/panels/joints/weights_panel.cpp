@@ -80,6 +80,35 @@ void WeightsPanel::counts() {
   if (ImGui::SmallButton("show it")) workspace_.actions.show_weights_of(other);
 }
 
+// What is above or below it has other weights: there the body comes through.
+bool WeightsPanel::beside(const WornMesh& mesh, std::size_t vertex) {
+  const DressedAvatar& avatar = workspace_.document.avatar();
+  const auto other = document::vertex_beside(avatar, mesh.id, vertex);
+  if (!other || !ImGui::BeginTable("beside", 3, ImGuiTableFlags_SizingStretchProp)) return false;
+  ImGui::TableSetupColumn("joint", 0, 2.0f);
+  ImGui::TableSetupColumn("here", 0, 1.0f);
+  ImGui::TableSetupColumn("there", 0, 1.0f);
+  ImGui::TableNextColumn();
+  ImGui::TextDisabled("%.1f mm apart", 1000.0 * other->metres);
+  ImGui::TableNextColumn();
+  ImGui::TextDisabled("here");
+  ImGui::TableNextColumn();
+  cut_name(other->file->name);
+  for (const auto& [joint, here, there] : document::weights_side_by_side(mesh, vertex, *other)) {
+    ImGui::TableNextColumn();
+    cut_name(joint == kNoJoint ? "mRoot" : workspace_.document.character().skeleton[joint].name);
+    for (const double weight : {here, there}) {
+      ImGui::TableNextColumn();
+      if (weight > 0.0)
+        ImGui::Text("%.3f", weight);
+      else
+        ImGui::TextDisabled("\u2013");
+    }
+  }
+  ImGui::EndTable();
+  return true;
+}
+
 void WeightsPanel::pointed() {
   ImGui::Separator();
   const auto& pointed = workspace_.view.colors.pointed();
@@ -89,6 +118,7 @@ void WeightsPanel::pointed() {
     return;
   }
   cut_name(fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));
+  if (beside(*mesh, pointed->vertex)) return;
   const auto shares = vertex_weights(*mesh, pointed->vertex);
   if (shares.empty()) ImGui::TextUnformatted("no weight at all: it follows the first joint of its skin");
   for (const auto& [joint, weight] : shares)

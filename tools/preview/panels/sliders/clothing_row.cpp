@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 #include "engine/core/lower_case.h"
+#include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
 namespace {
@@ -26,7 +26,7 @@ void ClothingRow::draw(const SectionDesc& section) {
   document::Clothing& clothing = workspace_.document.clothing;
   bool worn = clothing.wears(type);
   ImGui::PushID(type.c_str());
-  if (ImGui::Checkbox("worn", &worn)) {
+  if (ImGui::Checkbox(("Wear " + type).c_str(), &worn)) {
     if (worn)
       clothing.wear(type);
     else
@@ -57,23 +57,39 @@ void ClothingRow::tint(const std::string& type) {
   ImGui::SameLine();
   if (ImGui::ColorEdit3("tint", color.data(), ImGuiColorEditFlags_NoInputs)) {
     // One drag over the colours is one step of undo.
-    if (!tinting_) workspace_.document.sliders.begin(*parts[0]);
+    if (!tinting_) workspace_.document.sliders.begin_trial();
     tinting_ = true;
+    SliderValues sliders = workspace_.document.avatar().choice().sliders;
     for (std::size_t c = 0; c < parts.size(); ++c)
-      workspace_.document.sliders.move(*parts[c], 100.0 * static_cast<double>(color[c]));
-  } else if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+      sliders[parts[c]->id] = weight_from_percent(*parts[c], 100.0 * static_cast<double>(color[c]));
+    workspace_.document.sliders.try_out(std::move(sliders));
+  } else if (tinting_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
     tinting_ = false;
+    workspace_.document.sliders.end_trial(true, "Tint of " + type);
   }
 }
 
+// Its file's name, which asks for another one, and the way back to plain white.
 void ClothingRow::texture(const std::string& type) {
-  ImGui::SetNextItemWidth(-1.0f);
-  if (typing_ != type) path_[0] = '\0';
-  const bool entered =
-      ImGui::InputTextWithHint("##texture", "Texture: path of a .tga, .png or .jpg, or none", path_,
-                               std::size(path_), ImGuiInputTextFlags_EnterReturnsTrue);
-  if (ImGui::IsItemActive()) typing_ = type;
-  if (entered) (void)workspace_.document.clothing.set_texture(type, path_);  // a message says why not
+  std::filesystem::path file;
+  for (const auto& item : workspace_.document.clothing.worn())
+    if (item.type == type)
+      for (const auto& [slot, each] : item.textures)
+        if (!each.file.empty()) file = each.file;
+  const float clear = ImGui::GetFrameHeight(), gap = px(4.0f);
+  const float room = ImGui::GetContentRegionAvail().x - (file.empty() ? 0.0f : clear + gap);
+  const std::string label = file.empty() ? "Texture..." : file.filename().string();
+  const float inner = room - 2.0f * ImGui::GetStyle().FramePadding.x;
+  if (ImGui::Button((cut_in_the_middle(label, inner) + "###texture").c_str(), {room, 0.0f}))
+    files_.ask_for_texture(type);
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", file.empty()
+                                ? "A .tga, .png or .jpg in place of plain white"
+                                : (file.string() + "\nIt is shown again whenever it is saved.").c_str());
+  if (file.empty()) return;
+  ImGui::SameLine(0.0f, gap);
+  if (ImGui::Button("\u2715", {clear, 0.0f})) (void)workspace_.document.clothing.set_texture(type, {});
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Plain white again");
 }
 
 }  // namespace mannequin::preview

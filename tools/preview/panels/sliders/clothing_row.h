@@ -1,13 +1,14 @@
 // The item that a section of clothing sliders is about: whether it is worn, its tint and its texture.
 #pragma once
 
+#include "tools/preview/panels/files/file_dialogs.h"
 #include "tools/preview/panels/shared/panel.h"
 
 namespace mannequin::preview {
 
 class ClothingRow : Panel {
  public:
-  explicit ClothingRow(Ui& ui) : Panel(ui) {}
+  ClothingRow(Ui& ui, FileDialogs& files) : Panel(ui), files_(files) {}
   // Above the sliders of this section; nothing for sections of the shape.
   void draw(const SectionDesc& section);
 
@@ -15,9 +16,8 @@ class ClothingRow : Panel {
   void tint(const std::string& type);
   void texture(const std::string& type);
 
+  FileDialogs& files_;
   bool tinting_ = false;  // a drag over the colours goes on
-  std::string typing_;    // type of the item whose texture is being typed; empty: none
-  char path_[1024] = {};
 };
 
 }  // namespace mannequin::preview

@@ -173,7 +173,9 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const float number_x = row.at.x + row.width - width_of(row.style.fonts.text, number) - row.px(20.0f);
   text_at(list, row.style.fonts.text, {number_x, row.at.y}, row.dead ? theme.secondary : theme.text, number);
   type_at_number(row);
-  const std::string what = row.dead ? "why?" : effect_text(row.effect);
+  std::string what = row.dead ? "why?" : effect_text(row.effect);
+  const bool only_paints = what.empty() && row.workspace.document.effects().paints(row.parameter.id);
+  if (only_paints) what = "paints";
   if (!what.empty())
     text_at(list, row.style.fonts.small,
             {row.at.x + row.width - row.px(58.0f) - width_of(row.style.fonts.small, what),
@@ -182,7 +184,8 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
                                  {row.at.x + row.width - row.px(58.0f), row.at.y + row.px(18.0f)}))
-    ImGui::SetTooltip("%s", effect_hint(*row.effect, row.style.about).c_str());
+    ImGui::SetTooltip("%s", only_paints ? "It moves nothing: it changes what is painted on the body."
+                                        : effect_hint(*row.effect, row.style.about).c_str());
   if (row.edited) {
     ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
     const PointerOnly backspace_does_it;

@@ -9,7 +9,7 @@ namespace mannequin::preview {
 
 class SlidersPanel : Panel {
  public:
-  SlidersPanel(Ui& ui, FileDialogs& files) : Panel(ui), files_(files), clothing_row_(ui) {}
+  SlidersPanel(Ui& ui, FileDialogs& files) : Panel(ui), files_(files), clothing_row_(ui, files) {}
   void draw();  // into the current window
 
  private:

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tools/document/baked_face.h"
+#include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
 namespace {
@@ -12,7 +13,17 @@ namespace {
 std::string plain_region(std::string_view region) {
   std::string plain(region);
   std::ranges::replace(plain, '_', ' ');
+  if (plain.starts_with("left")) plain.insert(4, " ");
   return plain.empty() ? "its own look" : plain;
+}
+
+// Without the ending that exporters give to each of them.
+std::string plain_face(const std::string& material) {
+  constexpr std::string_view kEnding = "-material";
+  if (material.empty()) return "face";
+  return material.ends_with(kEnding) && material.size() > kEnding.size()
+             ? material.substr(0, material.size() - kEnding.size())
+             : material;
 }
 
 }  // namespace
@@ -21,20 +32,25 @@ void BakedFaces::draw(const WornFile& file, std::size_t index) {
   // Long lists are those of scenes, whose faces show no bakes.
   constexpr std::size_t kMost = 16;
   std::set<std::string> seen;
+  if (!file.meshes.empty()) ImGui::TextDisabled("Faces show (Bakes on Mesh):");
   for (const auto& mesh : file.meshes) {
     const std::vector<std::string> shown = document::shown_regions(file, *mesh);
     for (std::size_t m = 0; m < shown.size() && seen.size() < kMost; ++m) {
       const std::string& material = mesh->mesh.materials()[m].name;
       if (!seen.insert(material).second) continue;
       ImGui::PushID(material.c_str());
-      ImGui::SetNextItemWidth(px(120.0f));
-      if (ImGui::BeginCombo(material.empty() ? "face" : material.c_str(), plain_region(shown[m]).c_str())) {
+      const float room = ImGui::GetContentRegionAvail().x, name = 0.48f * room;
+      ImGui::AlignTextToFramePadding();
+      cut_name(plain_face(material), name - px(6.0f));
+      ImGui::SameLine(ImGui::GetCursorPosX() + name);
+      ImGui::SetNextItemWidth(room - name);
+      if (ImGui::BeginCombo("##region", plain_region(shown[m]).c_str())) {
         const auto choose = [&](std::string_view region) {
           if (ImGui::Selectable(plain_region(region).c_str(), shown[m] == region))
             workspace_.document.wardrobe.show_region(index, material, std::string(region));
         };
         choose("");
-        for (const std::string_view region : document::baked_regions()) choose(region);
+        for (const std::string_view region : region_names()) choose(region);
         if (file.file && file.file->is_builtin) choose(document::kOwnBodyRegion);
         ImGui::EndCombo();
       }
