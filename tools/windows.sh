@@ -75,8 +75,8 @@ PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" CXXFLAGS="-I$out/guard" cmake -S "$
   { tail -n 30 "$out/configure.log" >&2; exit 1; }
 cmake --build "$out" --target mannequin mannequin_c
 
-mkdir -p "$out/stripped"
-for name in mannequin.exe mannequin_c.dll; do x86_64-w64-mingw32-strip -o "$out/stripped/$name" "$out/$name"; done
+mkdir -p "$out/stripped"  # with -p: else it writes the time into them
+for name in mannequin.exe mannequin_c.dll; do x86_64-w64-mingw32-strip -p -o "$out/stripped/$name" "$out/$name"; done
 SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 315532800)}" \
   python3 "$root/tools/windows/pack.py" "$out" "$out/mannequin-windows.zip"
 rm -rf "$out/unpacked"
