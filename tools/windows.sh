@@ -1,6 +1,7 @@
 #!/bin/bash
 # Builds the Windows program with Debian's MinGW: build-windows/mannequin-windows.zip, of window and commands, mannequin.exe, and the C
-# library, mannequin_c.dll. Installs what is needed (Debian 12), fetches the sources of the libraries from Debian, and links them in.
+# library, mannequin_c.dll; and mannequin-setup.exe, which installs the same. Installs what is needed (Debian 12), fetches the sources
+# of the libraries from Debian, and links them in.
 #   tools/windows.sh           builds
 #   tools/windows.sh --check   and compares it under Wine with the program of build/
 set -euo pipefail
@@ -8,7 +9,7 @@ root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
 . "$root/tools/sources.sh"
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
-install_packages g++-mingw-w64-x86-64-posix libz-mingw-w64-dev nasm cmake ninja-build ccache pkg-config glslc python3-glad python3 \
+install_packages g++-mingw-w64-x86-64-posix libz-mingw-w64-dev nasm nsis cmake ninja-build ccache pkg-config glslc python3-glad python3 \
   fonts-dejavu-core libvulkan-dev libglm-dev libexpected-dev nlohmann-json3-dev libcli11-dev libeigen3-dev
 out="$root/build-windows"
 libraries="$out/root"
@@ -81,11 +82,15 @@ SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/
   python3 "$root/tools/windows/pack.py" "$out" "$out/mannequin-windows.zip"
 rm -rf "$out/unpacked"
 python3 -m zipfile -e "$out/mannequin-windows.zip" "$out/unpacked"  # as the tests take it
+makensis -V2 -DVERSION="$(sed -nE 's/^project\(mannequin VERSION ([0-9.]+).*/\1/p' "$root/CMakeLists.txt")" \
+  -DFILES="$out/unpacked/mannequin" -DICON="$out/mannequin.ico" -DTO="$out/mannequin-setup.exe" "$root/tools/windows/installer.nsi"
+echo "Written: $out/mannequin-setup.exe, $(stat -c %s "$out/mannequin-setup.exe") bytes"
 echo "Written: $out/mannequin-windows.zip, $(stat -c %s "$out/mannequin-windows.zip") bytes"
 
 case "${1:-}" in
   --check)
     install_packages wine64 wine xvfb xauth xdotool imagemagick $run_packages
     python3 "$root/tests/windows/commands_test.py" "$root/build" "$root/../shared" "$out/compared"
-    python3 "$root/tests/windows/window_test.py" "$root/build" "$out/pictures" ;;
+    python3 "$root/tests/windows/window_test.py" "$root/build" "$out/pictures"
+    python3 "$root/tests/windows/installer_test.py" ;;
 esac
