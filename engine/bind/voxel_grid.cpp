@@ -142,8 +142,9 @@ std::vector<VoxelGrid::Seed> VoxelGrid::cells_along(const Vec3& from, const Vec3
   std::ranges::sort(seeds, [](const Seed& a, const Seed& b) {
     return std::pair(a.cell, a.cost) < std::pair(b.cell, b.cost);
   });
-  const auto same = std::ranges::unique(seeds, {}, &Seed::cell);
-  seeds.erase(same.begin(), same.end());
+  seeds.erase(
+      std::unique(seeds.begin(), seeds.end(), [](const Seed& a, const Seed& b) { return a.cell == b.cell; }),
+      seeds.end());
   return seeds;
 }
 
