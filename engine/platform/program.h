@@ -14,11 +14,11 @@ std::vector<std::string> start_program(int argc, char** argv);
 // Whether somebody watches: a progress that moves is only for a terminal.
 bool errors_are_watched();
 
-// Whether a window can be shown; true where only trying tells.
+// Whether a window can be shown; true on systems where only an attempt would tell.
 bool has_display();
 
 // A double-click opens a console for a program of the command line. Once a window shows, that console, if it
-// is this program's alone, closes; before the program ends without one, it stays until somebody has read it.
+// is this program's alone, closes; if the program ends without a window, it waits for Enter first.
 void leave_own_console();
 void let_own_console_be_read();
 

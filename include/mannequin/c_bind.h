@@ -62,8 +62,9 @@ MANNEQUIN_API mannequin_status mannequin_bind(const mannequin_bind_mesh* mesh,
                                               mannequin_bind_result* result, char* error, size_t error_size);
 
 /* Weights from `source`: taken from nearest points where these can be trusted, inpainted elsewhere. Source
- * weights are four per vertex; the result uses the same joints. Fails like mannequin_bind, and on a source
- * without triangles. */
+ * weights are four per vertex; the result uses the same joints. Joints have no names here, so eyes are not
+ * kept apart from faces: transfer eyeballs by themselves. Fails like mannequin_bind, and on a source without
+ * triangles. */
 MANNEQUIN_API mannequin_status mannequin_transfer(const mannequin_bind_mesh* mesh,
                                                   const mannequin_bind_mesh* source,
                                                   const uint16_t* source_joints, const float* source_weights,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The window under Wine: window_test.py NATIVE_FOLDER WORK_FOLDER. Pictures are those of the native program; started without
-arguments, as by a double-click, a window opens, shows the body and Windows' dialog, and closes with it when it is told to."""
+arguments, as by a double-click, a window opens, shows the body and Windows' dialog, and closes with it on request."""
 
 import shutil
 import subprocess

@@ -86,7 +86,7 @@ bool Clothing::is_shown() const {
 void Clothing::wear(const std::string& type) {
   if (!can_paint()) return;
   AvatarChoice before = bench_.choice();
-  // What stands in would hide it; skin, hair and eyes are below it anyway.
+  // A stand-in would hide it; skin, hair and eyes are below it anyway.
   const std::string room = type == "skin" || type == "eyes" ? "" : stand_in_.clear(false);
   AvatarChoice choice = bench_.choice();
   choice.clothing.push_back(new_item(type));

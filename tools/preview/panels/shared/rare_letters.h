@@ -1,5 +1,5 @@
 // Letters that names of files may have and the window itself does not: Japanese, Chinese, Korean and others.
-// There are too many to load all of them, so only those are that stand in some text.
+// There are too many to load them all, so only those that occur in some text are loaded.
 #pragma once
 
 #include <imgui.h>

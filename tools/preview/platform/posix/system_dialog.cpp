@@ -42,7 +42,7 @@ std::vector<std::string> arguments(const std::filesystem::path& which,
                                    const SystemDialog::Question& question) {
   std::error_code unknown;
   const bool is_folder = std::filesystem::is_directory(question.start, unknown);
-  // With a slash at its end a folder is gone into.
+  // With a trailing slash the dialog opens inside the folder.
   const std::string start = question.start.string() + (is_folder ? "/" : "");
   if (which.filename() == "kdialog") {
     std::vector<std::string> all{which.string(), "--title", question.title,
@@ -121,7 +121,7 @@ void SystemDialog::listen(int pipe) {
   int status = 0;
   const auto child = static_cast<pid_t>(shown_by_);
   {
-    // Not to be ended any more: the number may soon be another program's.
+    // Must not be killed any more: its id may soon be another process's.
     siginfo_t info{};
     ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT);
     const std::lock_guard lock(mutex_);
