@@ -110,7 +110,7 @@ class Scene {
 
   // What a CPU backend of that target needs per vertex, and the bytes of all meshes with what is derived from
   // them: their location, L1 cache or memory, decides how fast they load.
-  void tell_needs(benchmark::State& state, CpuTarget target) const {
+  void report_needs(benchmark::State& state, CpuTarget target) const {
     const ResultOptions results = results_of(layout_);
     JointBlocks blocks = make_joint_blocks(bound_.mesh, bound_.skin);
     if (results.format == VertexFormat::packed) pack(blocks);
@@ -203,7 +203,7 @@ void skin(benchmark::State& state, const std::string& name, const SkinBackend& b
   state.counters["vertices_per_second"] = rate(last->scene.vertices());
   state.counters["bytes_per_second"] = rate(last->scene.bytes());
   if (const auto target = cpu_target_named(backend.target); backend.name == "cpu" && target)
-    last->scene.tell_needs(state, *target);
+    last->scene.report_needs(state, *target);
 }
 
 // Names are complete: otherwise the library would append the arguments in its own format.

@@ -70,7 +70,7 @@ std::size_t rig_of(std::size_t avatar, std::size_t place) {
 }
 
 // The motions of one avatar.
-struct Dweller {
+struct CrowdMember {
   SliderValues sliders;
   Player player{character().skeleton};
   AvatarPhysics physics{character().appearance};
@@ -83,13 +83,13 @@ class ViewerScene {
     for (std::uint32_t seed = 0; seed < 8; ++seed) clips_.push_back(moving_clip(seed));
     for (PhysicsSettings& settings : settings_) settings.max_effect = 2.0f;
     for (std::size_t i = 0; i < kAvatars; ++i) {
-      auto& dweller = dwellers_.emplace_back(std::make_unique<Dweller>());
-      dweller->sliders = scenes::random_shape(character().appearance, i % 2 ? Sex::male : Sex::female,
-                                              static_cast<std::uint32_t>(i));
-      dweller->player.start(clips_[i % 8]);
-      dweller->player.start(clips_[(i + 3) % 8]);
+      auto& member = members_.emplace_back(std::make_unique<CrowdMember>());
+      member->sliders = scenes::random_shape(character().appearance, i % 2 ? Sex::male : Sex::female,
+                                             static_cast<std::uint32_t>(i));
+      member->player.start(clips_[i % 8]);
+      member->player.start(clips_[(i + 3) % 8]);
       batch_.add_avatar();
-      batch_.set_sliders(i, dweller->sliders);
+      batch_.set_sliders(i, member->sliders);
       std::vector<std::shared_ptr<const WornRig>> outfit;
       for (std::size_t k = 0; k < kRigsEach; ++k) outfit.push_back(all_rigs()[rig_of(i, k)].rig);
       if (!batch_.set_outfit(i, std::move(outfit))) std::abort();
@@ -99,17 +99,17 @@ class ViewerScene {
   }
 
   AvatarBatch& batch() { return batch_; }
-  Dweller& dweller(std::size_t i) { return *dwellers_[i]; }
+  CrowdMember& member(std::size_t i) { return *members_[i]; }
   static constexpr std::size_t kOne = 37;  // the one that a single change affects
 
   // Everything that a frame changes on one avatar.
   void animate(std::size_t i) {
-    Dweller& dweller = *dwellers_[i];
-    dweller.player.update(time_);
-    dweller.physics.update(time_, joint(i, chest_), joint(i, pelvis_), settings_);
-    for (const ParameterWeight& weight : dweller.physics.weights())
+    CrowdMember& member = *members_[i];
+    member.player.update(time_);
+    member.physics.update(time_, joint(i, chest_), joint(i, pelvis_), settings_);
+    for (const ParameterWeight& weight : member.physics.weights())
       batch_.set_slider(i, weight.parameter, static_cast<double>(weight.weight));
-    batch_.set_pose(i, dweller.player.pose());
+    batch_.set_pose(i, member.player.pose());
   }
   void frame() {
     time_ += kFrame;
@@ -120,10 +120,10 @@ class ViewerScene {
   bool is_right(benchmark::State& state) {
     for (const std::size_t i : {std::size_t{0}, kOne, kAvatars - 1}) {
       AvatarInputs inputs;
-      inputs.sliders = dwellers_[i]->sliders;
-      for (const ParameterWeight& weight : dwellers_[i]->physics.weights())
+      inputs.sliders = members_[i]->sliders;
+      for (const ParameterWeight& weight : members_[i]->physics.weights())
         inputs.sliders[weight.parameter] = static_cast<double>(weight.weight);
-      inputs.pose = dwellers_[i]->player.pose();
+      inputs.pose = members_[i]->player.pose();
       const AvatarState exact = evaluate_avatar(character(), inputs);
       for (std::size_t k = 0; k < batch_.worn(i).size(); ++k) {
         const Skin* skin = skin_of(*batch_.worn(i)[k]);
@@ -153,7 +153,7 @@ class ViewerScene {
 
   AvatarBatch batch_;
   std::vector<Clip> clips_;
-  std::vector<std::unique_ptr<Dweller>> dwellers_;
+  std::vector<std::unique_ptr<CrowdMember>> members_;
   AllPhysicsSettings settings_;
   JointIndex chest_ = character().skeleton.find("mChest"), pelvis_ = character().skeleton.find("mPelvis");
   float time_ = 0.0f;
@@ -196,13 +196,13 @@ const bool viewer_registered = [] {
   add_case("frame", [](ViewerScene& scene) { scene.frame(); });
   // The change and the resulting palettes, of one avatar among the hundred.
   add_case("one_slider", [](ViewerScene& scene) {
-    double& height = scene.dweller(ViewerScene::kOne).sliders[33];
+    double& height = scene.member(ViewerScene::kOne).sliders[33];
     height = height > 0.5 ? 0.1 : 0.9;
     scene.batch().set_slider(ViewerScene::kOne, 33, height);
     scene.batch().evaluate();
   });
   add_case("one_pose", [](ViewerScene& scene) {
-    scene.batch().set_pose(ViewerScene::kOne, scene.dweller(ViewerScene::kOne).player.pose());
+    scene.batch().set_pose(ViewerScene::kOne, scene.member(ViewerScene::kOne).player.pose());
     scene.batch().evaluate();
   });
   const auto attach = [](ViewerScene& scene) {

@@ -11,7 +11,7 @@ set(public_core
   skeleton/body_size skeleton/joint_offsets skeleton/offset_claims skeleton/pose skeleton/skeleton skeleton/solve
   appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/pruned_appearance appearance/random_shape
   appearance/shape appearance/shape_transition appearance/weights
-  animation/clip animation/constraints animation/fights animation/motion_layer animation/player animation/sample
+  animation/clip animation/constraints animation/position_conflicts animation/motion_layer animation/player animation/sample
   mesh/attachment mesh/base_mesh mesh/bind_orientation mesh/bind_shape mesh/file_joint mesh/importer_profile mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin
   mesh/viewer_import
   rig/base_mesh rig/bone_frame rig/fit rig/point_tree rig/rig rig/rigged_mesh rig/strategy rig/weights

@@ -259,12 +259,12 @@ void Player::update(float time, const ConstraintScene* scene, std::span<const Mo
 
 // Voices add their weights until the sum is 1; later ones do not matter. The first counts in full. An
 // additive voice takes the weight that those before it leave. Source: LLPoseBlender.
-void Player::blend_joint(std::span<const Voice> voices) {
+void Player::blend_joint(std::span<const TrackValue> voices) {
   Quat rotation, added_rotation(1.0, 0.0, 0.0, 0.0);
   Vec3 position, added_position(0.0);
   float rotation_weight = 0.0f, position_weight = 0.0f;
   bool adds_rotation = false;
-  for (const Voice& voice : voices) {
+  for (const TrackValue& voice : voices) {
     if (voice.weight == 0.0f) continue;
     if (voice.rotation != nullptr) {
       const float sum = std::min(1.0f, rotation_weight + voice.weight);
@@ -318,7 +318,7 @@ void Player::blend(std::span<const MotionLayer> layers) {
                            joint.position ? &*joint.position : nullptr, layer.additive});
   }
   // Highest priority first; among equals additive voices, then the newest clip, which is first in the list.
-  std::ranges::sort(voices_, [](const Voice& a, const Voice& b) {
+  std::ranges::sort(voices_, [](const TrackValue& a, const TrackValue& b) {
     if (a.joint != b.joint) return a.joint < b.joint;
     if (a.priority != b.priority) return a.priority > b.priority;
     return a.additive != b.additive ? a.additive : a.order < b.order;
@@ -327,7 +327,7 @@ void Player::blend(std::span<const MotionLayer> layers) {
   for (std::size_t first = 0; first < voices_.size();) {
     std::size_t end = first;
     while (end < voices_.size() && voices_[end].joint == voices_[first].joint) ++end;
-    blend_joint(std::span<const Voice>(voices_).subspan(first, std::min(end - first, kClipsPerJoint)));
+    blend_joint(std::span<const TrackValue>(voices_).subspan(first, std::min(end - first, kClipsPerJoint)));
     first = end;
   }
   voices_.clear();  // they refer to the caller's layers

@@ -83,7 +83,7 @@ class Player {
     std::vector<std::uint8_t> rotation, position;
   };
   // One track's value for a joint.
-  struct Voice {
+  struct TrackValue {
     JointIndex joint;
     int priority;
     std::size_t order;  // among all voices: newer clips first
@@ -104,7 +104,7 @@ class Player {
   void watch(Playback& playback) const;
   bool advance(Playback& playback, const ConstraintScene* scene);
   void blend(std::span<const MotionLayer> layers);
-  void blend_joint(std::span<const Voice> voices);
+  void blend_joint(std::span<const TrackValue> voices);
   void drop_ended();
 
   const Skeleton& skeleton_;
@@ -119,7 +119,7 @@ class Player {
   // Rotations that constraints of newly started clips leave on joints, until the next update.
   std::vector<std::pair<JointIndex, Quat>> left_;
   std::vector<const Playback*> playing_;
-  std::vector<Voice> voices_;
+  std::vector<TrackValue> voices_;
 };
 
 }  // namespace mannequin

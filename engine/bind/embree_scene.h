@@ -22,7 +22,7 @@ using EmbreeGeometry = std::unique_ptr<RTCGeometryTy, ReleaseEmbreeGeometry>;
 // A list filled by Embree's callbacks. Embree would swallow
 // exceptions from them and leave the list silently truncated.
 template <typename T>
-class Gathered {
+class CallbackList {
  public:
   void clear() {
     items_.clear();

@@ -4,7 +4,7 @@
 #include <limits>
 #include <optional>
 
-#include "engine/bind/lay_over.h"
+#include "engine/bind/align_surface.h"
 
 namespace mannequin {
 namespace {
@@ -81,7 +81,7 @@ Result<FaceWeights> face_weights(const Surface& surface, std::span<const WeightS
   std::vector<const Surface*> onto;
   for (const WeightSource& head : heads) onto.push_back(&head.surface);
   Surface laid = surface;
-  if (std::optional<Laid> found = lay_over(surface, onto)) {
+  if (std::optional<AlignedSurface> found = align_surface(surface, onto)) {
     out.fit = {found->scale, found->mean_distance};
     laid.positions = std::move(found->positions);
   }

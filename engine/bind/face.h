@@ -21,9 +21,9 @@ struct FaceWeights {
 
 // Weights for a head: fits the target onto the sources' heads (whatever mHead and its descendants move: the
 // joints in `head_groups`) from any position, rotation and size, warps it so that each part of the face
-// coincides with its counterpart (lay_over), and weights it there as transfer_weights does. A target much
-// taller than a head counts as a whole body and is not moved. Fails as transfer_weights, and (bad_argument)
-// if no source has a head.
+// coincides with its counterpart (align_surface), and weights it there as transfer_weights does. A target
+// much taller than a head counts as a whole body and is not moved. Fails as transfer_weights, and
+// (bad_argument) if no source has a head.
 Result<FaceWeights> face_weights(const Surface& surface, std::span<const WeightSource> sources,
                                  std::span<const std::string> head_groups,
                                  const TransferOptions& options = {});

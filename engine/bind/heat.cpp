@@ -25,7 +25,7 @@ constexpr double kConductance = 0.25;     // of the whole Laplacian
 constexpr std::size_t kVerticesAtOnce = 256;
 
 // The heat a vertex gets from its nearest visible bones.
-struct Warmth {
+struct VertexHeat {
   double heat = 0.0;
   std::vector<std::uint32_t> bones;
 };
@@ -67,7 +67,7 @@ class HeatSolver {
   const Surface& surface_;
   std::span<const BindBone> bones_;
   const HeatOptions& options_;
-  std::vector<Warmth> warmth_;
+  std::vector<VertexHeat> warmth_;
   Cotangents cotangents_;
   std::vector<bool> solvable_, loose_;  // loose: in no triangle; it takes the nearest bone, visible or not
   BoundWeights out_;
@@ -83,7 +83,7 @@ void HeatSolver::warm(const SurfaceTree& tree, std::uint32_t v, const Vec3& norm
     least = std::min(least, distances[b]);
   }
   if (!std::isfinite(least)) return;
-  Warmth& warmth = warmth_[v];
+  VertexHeat& warmth = warmth_[v];
   for (std::uint32_t b = 0; b < bones_.size(); ++b)
     if (distances[b] <= least * kSameDistance &&
         (loose_[v] || !tree.front_between(point, nearest_on_bone(point, bones_[b]), v)))
@@ -152,7 +152,7 @@ bool HeatSolver::solve() {
   if (factors.info() != Eigen::Success) return false;
 
   std::vector<bool> nearest_somewhere(bones_.size());
-  for (const Warmth& warmth : warmth_)
+  for (const VertexHeat& warmth : warmth_)
     for (const std::uint32_t b : warmth.bones) nearest_somewhere[b] = true;
   Eigen::VectorXd right(count);
   for (std::uint32_t b = 0; b < bones_.size(); ++b) {

@@ -23,9 +23,9 @@ struct RayQuery {
   Vec3 from, way;
   std::uint32_t vertex;
   int crossings;
-  Gathered<std::uint32_t>* cut;
+  CallbackList<std::uint32_t>* cut;
   Surface::Edge edge;
-  Gathered<SurfaceCrossing>* met;
+  CallbackList<SurfaceCrossing>* met;
 };
 
 Vec3 doubled_normal(const Surface& surface, std::uint32_t triangle) {
@@ -167,7 +167,7 @@ int SurfaceTree::crossings(const Vec3& from, const Vec3& direction) const {
 }
 
 std::vector<std::uint32_t> SurfaceTree::cut_by(std::uint32_t a, std::uint32_t b) const {
-  Gathered<std::uint32_t> gathered;
+  CallbackList<std::uint32_t> gathered;
   const Vec3 &from = surface_->positions[a], &to = surface_->positions[b];
   RayQuery query{{}, surface_, from, to - from, a, 0, &gathered, {a, b}, nullptr};
   if (!(glm::dot(query.way, query.way) > 0.0)) return {};
@@ -182,7 +182,7 @@ std::vector<std::uint32_t> SurfaceTree::cut_by(std::uint32_t a, std::uint32_t b)
 }
 
 std::vector<SurfaceCrossing> SurfaceTree::along(const Vec3& from, const Vec3& way) const {
-  Gathered<SurfaceCrossing> gathered;
+  CallbackList<SurfaceCrossing> gathered;
   RayQuery query{{}, surface_, from, way, 0, 0, nullptr, {}, &gathered};
   if (!(glm::dot(way, way) > 0.0)) return {};
   rtcInitIntersectContext(&query.context);

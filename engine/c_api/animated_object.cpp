@@ -81,7 +81,7 @@ mannequin_status mannequin_avatar_set_object(mannequin_avatar* avatar,
       avatar_object->object.reset();
       return MANNEQUIN_OK;
     }
-    const auto object = take_struct(given, "object");
+    const auto object = read_struct(given, "object");
     return object ? place(*avatar_object, *object) : MANNEQUIN_BAD_ARGUMENT;
   });
 }

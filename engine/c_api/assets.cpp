@@ -13,7 +13,7 @@ std::span<const std::byte> bytes_of(const void* bytes, std::size_t count) {
   return {static_cast<const std::byte*>(bytes), count};
 }
 
-mannequin_status give_meshes(const AssetObject& asset, Result<BoundMesh> bound, mannequin_meshes** out) {
+mannequin_status output_meshes(const AssetObject& asset, Result<BoundMesh> bound, mannequin_meshes** out) {
   if (!bound) return report(bound.error());
   BoundMeshes made;
   made.source = asset.header.source;
@@ -81,7 +81,7 @@ mannequin_status mannequin_asset_read_skin(mannequin_asset* asset, const void* b
     io::Notes notes;
     auto read = io::read_skin_block(bytes_of(bytes, byte_count), object->header, &notes);
     if (!read) return report(read.error());
-    object->character->log.tell(notes);
+    object->character->log.report(notes);
     const Skeleton& skeleton = object->character->character.skeleton;
     const std::string& name = object->header.source;
     BoundMesh bound{Mesh::without_vertices(name), std::nullopt, worn_offsets(*read, {}), {}, {}};
@@ -91,7 +91,7 @@ mannequin_status mannequin_asset_read_skin(mannequin_asset* asset, const void* b
     if (!skin) return report(skin.error());
     bound.skin = std::move(*skin);
     object->skin = std::move(*read);
-    return give_meshes(*object, std::move(bound), out);
+    return output_meshes(*object, std::move(bound), out);
   });
 }
 
@@ -111,8 +111,8 @@ mannequin_status mannequin_asset_read_lod(mannequin_asset* asset, uint32_t lod, 
     auto level = io::read_lod_block(bytes_of(bytes, byte_count), object->header, io::lod_from_finest(lod),
                                     joints, &notes);
     if (!level) return report(level.error());
-    object->character->log.tell(notes);
-    return give_meshes(
+    object->character->log.report(notes);
+    return output_meshes(
         *object,
         build_bound_mesh(io::bound_level(std::move(*level), object->skin, object->header.source),
                          object->character->character.skeleton),

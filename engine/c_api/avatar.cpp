@@ -88,7 +88,7 @@ mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void
         io::read_shape({static_cast<const std::byte*>(bytes), byte_count}, name ? name : "memory",
                        object->character->character.appearance);
     if (!shape) return report(shape.error());
-    object->character->log.tell(shape->notes);
+    object->character->log.report(shape->notes);
     object->inputs.sliders = std::move(shape->sliders);
     object->eased.reset();
     object->shape_due = true;
@@ -212,7 +212,7 @@ mannequin_status mannequin_avatar_get_body_size(const mannequin_avatar* avatar, 
     made.height = object->state.size.height;
     made.pelvis_to_foot = object->state.size.pelvis_to_foot;
     made.root_above_ground = object->state.root_above_ground();
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -256,7 +256,7 @@ mannequin_status mannequin_avatar_copy_palette(const mannequin_avatar* avatar, c
         std::vector<Mat34>& palette = object->palette;
         if (const auto status = palette_of(*object, *set, *bound, palette); status != MANNEQUIN_OK)
           return status;
-        return give_palette(palette, *bound, layout, out, count);
+        return write_palette(palette, *bound, layout, out, count);
       });
 }
 
@@ -325,8 +325,8 @@ bool uses_identity(const BoundMesh& mesh) {
   });
 }
 
-mannequin_status give_palette(std::span<const Mat34> palette, const BoundMesh& mesh, std::int32_t layout,
-                              float* out, std::size_t count) {
+mannequin_status write_palette(std::span<const Mat34> palette, const BoundMesh& mesh, std::int32_t layout,
+                               float* out, std::size_t count) {
   const std::size_t each = floats_per_matrix(layout), needed = palette.size() * each;
   const bool without_identity = count < needed && count >= needed - each && !uses_identity(mesh);
   if (count < needed && !without_identity) return short_buffer(needed, count, "floats");

@@ -90,8 +90,8 @@ Result<WeldedSurface> welded_surface(const mannequin_bind_mesh* given, const cha
 }
 
 // The table's groups are the caller's joints 0, 1, ...; "17" is joint 17.
-mannequin_status give_result(WeightTable table, const WeldedSurface& welded,
-                             const mannequin_bind_options& options, mannequin_bind_result* result) {
+mannequin_status output_result(WeightTable table, const WeldedSurface& welded,
+                               const mannequin_bind_options& options, mannequin_bind_result* result) {
   smooth_weights(table, welded.surface.edges, std::clamp(options.smooth, 0, 1000), 0.5);
   limit_weights(table, kPerVertex, welded.surface, {});
   normalise_weights(table);
@@ -175,7 +175,7 @@ mannequin_status mannequin_bind(const mannequin_bind_mesh* mesh, const mannequin
     Result<BoundWeights> bound = choice->voxel ? voxel_weights(welded->surface, segments, how)
                                                : heat_weights(welded->surface, segments, how);
     if (!bound) return failed.fail(bound.error());
-    return give_result(std::move(bound->weights), *welded, *choice, result);
+    return output_result(std::move(bound->weights), *welded, *choice, result);
   });
 }
 
@@ -202,7 +202,7 @@ mannequin_status mannequin_transfer(const mannequin_bind_mesh* mesh, const manne
     how.progress = progress_of(*choice);
     Result<BoundWeights> bound = transfer_weights(welded->surface, {&*weighted, 1}, how);
     if (!bound) return failed.fail(bound.error());
-    return give_result(std::move(bound->weights), *welded, *choice, result);
+    return output_result(std::move(bound->weights), *welded, *choice, result);
   });
 }
 

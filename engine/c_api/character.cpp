@@ -87,7 +87,7 @@ mannequin_status mannequin_joint_get(const mannequin_character* character, uint3
     made.parent = joints[joint].parent;
     made.name = joints[joint].name.c_str();
     made.kind = static_cast<int32_t>(joints[joint].kind);
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -108,7 +108,7 @@ mannequin_status mannequin_slider_get(const mannequin_character* character, uint
     const ParameterDesc& parameter = object->character.appearance[object->sliders[index]];
     mannequin_slider_info made{};
     describe(parameter, made);
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -132,7 +132,7 @@ mannequin_status mannequin_parameter_get(const mannequin_character* character, u
     describe(parameter, made);
     made.kind = static_cast<int32_t>(parameter.kind);
     made.transmitted = Appearance::is_transmitted(parameter);
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }

@@ -35,7 +35,7 @@ mannequin_status mannequin_check(const mannequin_character* character, const voi
     if (!bytes) return null_argument("bytes");
     if (!out) return null_argument("out");
     const auto options =
-        given ? take_struct(given, "options") : std::optional<mannequin_check_options>(std::in_place);
+        given ? read_struct(given, "options") : std::optional<mannequin_check_options>(std::in_place);
     if (!options) return MANNEQUIN_BAD_ARGUMENT;
     const ImporterProfile* importer = importer_of(options->importer);
     if (!importer) return MANNEQUIN_BAD_ARGUMENT;
@@ -79,7 +79,7 @@ mannequin_status mannequin_findings_get(const mannequin_findings* findings, uint
     made.message = finding.message.c_str();
     made.remedy = finding.remedy.c_str();
     made.vertex = finding.vertex ? std::int64_t{*finding.vertex} : -1;
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }

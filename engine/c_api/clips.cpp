@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/animation/fights.h"
+#include "engine/animation/position_conflicts.h"
 #include "engine/animation/sample.h"
 #include "engine/c_api/handles.h"
 #include "engine/io/clip_file.h"
@@ -40,11 +40,12 @@ mannequin_status mannequin_clip_load(const mannequin_character* character, const
     Result<io::ClipFile> file = io::read_clip({static_cast<const std::byte*>(bytes), byte_count},
                                               name ? name : "memory", object->character.skeleton);
     if (!file) return report(file.error());
-    object->log.tell(file->notes);
+    object->log.report(file->notes);
     const Skeleton& skeleton = object->character.skeleton;
-    if (const auto fights = find_position_fights(file->clip, skeleton); !fights.empty())
-      object->log.tell(Severity::warning, std::string(name ? name : "memory") + ": " +
-                                              describe_fights(fights, skeleton) + " [position_keys_fight]");
+    if (const auto conflicts = find_position_conflicts(file->clip, skeleton); !conflicts.empty())
+      object->log.report(Severity::warning, std::string(name ? name : "memory") + ": " +
+                                                describe_position_conflicts(conflicts, skeleton) +
+                                                " [position_keys_fight]");
     *out =
         static_cast<mannequin_clip*>(add_object(std::make_shared<ClipObject>(object, std::move(file->clip))));
     return MANNEQUIN_OK;
@@ -67,7 +68,7 @@ mannequin_status mannequin_clip_get(const mannequin_clip* clip, mannequin_clip_i
     made.priority = desc.priority;
     made.joint_count =
         static_cast<uint32_t>(std::ranges::count_if(object->clip.tracks(), &ClipTrack::played));
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }

@@ -41,15 +41,15 @@ mannequin_status collect_members(CrowdObject& crowd, const mannequin_meshes* con
 
 mannequin_status read_options(const mannequin_crowd_options* given, BatchOptions& out) {
   if (!given) return MANNEQUIN_OK;
-  const auto options = take_struct(given, "options");
+  const auto options = read_struct(given, "options");
   if (!options) return MANNEQUIN_BAD_ARGUMENT;
   out.threads = std::max(options->threads, 1u);
   out.capacity = options->capacity;
   return MANNEQUIN_OK;
 }
 
-mannequin_status give_crowd(std::shared_ptr<CrowdObject> object, Result<AvatarBatch> made,
-                            mannequin_crowd** out) {
+mannequin_status output_crowd(std::shared_ptr<CrowdObject> object, Result<AvatarBatch> made,
+                              mannequin_crowd** out) {
   if (!made) return report(made.error());
   object->batch = std::move(*made);
   *out = static_cast<mannequin_crowd*>(add_object(std::move(object)));
@@ -143,7 +143,7 @@ mannequin_status mannequin_crowd_create(const mannequin_meshes* const* sets, uin
     for (const CrowdObject::Member& member : object->members)
       skins.push_back(&*member.meshes->meshes[member.index].skin);
     const Character& character = object->character->character;
-    return give_crowd(std::move(object), AvatarBatch::create(character, skins, options), out);
+    return output_crowd(std::move(object), AvatarBatch::create(character, skins, options), out);
   });
 }
 
@@ -155,7 +155,7 @@ mannequin_status mannequin_crowd_create_mixed(const mannequin_character* charact
     if (const auto status = read_options(given, options); status != MANNEQUIN_OK) return status;
     auto object = std::make_shared<CrowdObject>();
     object->character = owner;
-    return give_crowd(std::move(object), AvatarBatch::create(owner->character, options), out);
+    return output_crowd(std::move(object), AvatarBatch::create(owner->character, options), out);
   });
 }
 
@@ -275,7 +275,7 @@ mannequin_status mannequin_crowd_copy_worn_palette(const mannequin_crowd* crowd,
           MANNEQUIN_BAD_ARGUMENT,
           "mesh '" + bound->mesh.name() + "': the avatar does not wear it; call mannequin_crowd_wear().");
     if (const auto status = check_evaluated(object); status != MANNEQUIN_OK) return status;
-    return give_palette(object.batch->worn_palette(number, place), *bound, layout, out, count);
+    return write_palette(object.batch->worn_palette(number, place), *bound, layout, out, count);
   });
 }
 

@@ -32,8 +32,8 @@ namespace {
 using MeshSets = std::vector<std::shared_ptr<const MeshesObject>>;
 
 // Copies to a caller that may have asked for the size only.
-mannequin_status give_bytes(const void* bytes, std::size_t size, void* out, std::size_t byte_count,
-                            std::size_t* needed) {
+mannequin_status write_bytes(const void* bytes, std::size_t size, void* out, std::size_t byte_count,
+                             std::size_t* needed) {
   if (needed) *needed = size;
   if (!out && byte_count != 0) return null_argument("out");
   if (byte_count == 0 && needed) return MANNEQUIN_OK;
@@ -105,14 +105,14 @@ std::vector<std::pair<JointIndex, Vec3>> known_positions(const BoundMesh& mesh, 
   return known;
 }
 
-struct SeenMesh {
+struct MeshOnAvatar {
   const BoundMesh* mesh;
   std::vector<Vec3f> positions, normals;
 };
 
 // Where its vertices are on the avatar as last evaluated.
 mannequin_status see(const AvatarObject& avatar, const MeshesObject& set, const BoundMesh& mesh,
-                     Skinner& skinner, SeenMesh& out) {
+                     Skinner& skinner, MeshOnAvatar& out) {
   out.mesh = &mesh;
   if (!mesh.skin) {
     out.positions.assign(mesh.mesh.positions().begin(), mesh.mesh.positions().end());
@@ -142,13 +142,13 @@ mannequin_status seen_glb(const AvatarObject& avatar, const MeshSets& sets, io::
   options.threads = 1;
   const auto skinner = CpuSkinner::create(options);
   if (!skinner) return report(skinner.error());
-  std::vector<SeenMesh> seen;
+  std::vector<MeshOnAvatar> seen;
   for (const auto& set : sets)
     for (const BoundMesh& mesh : set->meshes)
       if (const auto status = see(avatar, *set, mesh, **skinner, seen.emplace_back()); status != MANNEQUIN_OK)
         return status;
   std::vector<io::PosedMesh> posed;
-  for (const SeenMesh& each : seen) {
+  for (const MeshOnAvatar& each : seen) {
     const Mesh& mesh = each.mesh->mesh;
     posed.push_back({mesh.name(),
                      each.positions,
@@ -190,7 +190,7 @@ mannequin_status mannequin_avatar_copy_shape(const mannequin_avatar* avatar, int
     if (!known) return MANNEQUIN_BAD_ARGUMENT;
     const io::WrittenShape written = io::write_shape(*known, object->character->character.appearance,
                                                      object->inputs.sliders, name ? name : "");
-    return give_bytes(written.text.c_str(), written.text.size() + 1, out, byte_count, needed);
+    return write_bytes(written.text.c_str(), written.text.size() + 1, out, byte_count, needed);
   });
 }
 
@@ -222,7 +222,7 @@ mannequin_status mannequin_avatar_measure_slider(const mannequin_avatar* avatar,
     const SliderEffect effect = measure(*object, measured, character.appearance.find(id));
     if (reason) {
       const auto status =
-          give_bytes(effect.reason.c_str(), effect.reason.size() + 1, reason, byte_count, nullptr);
+          write_bytes(effect.reason.c_str(), effect.reason.size() + 1, reason, byte_count, nullptr);
       if (status != MANNEQUIN_OK) return status;
     }
     mannequin_slider_effect made{};
@@ -230,7 +230,7 @@ mannequin_status mannequin_avatar_measure_slider(const mannequin_avatar* avatar,
     made.metres = effect.metres;
     made.bones = effect.bones;
     made.volumes = effect.volumes;
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -266,7 +266,7 @@ mannequin_status mannequin_mesh_get_offset(const mannequin_meshes* meshes, uint3
     }
     made.counts = is_joint_offset(joint, position);
     made.lock_scale = bound->offsets.lock_scale;
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -299,6 +299,6 @@ mannequin_status mannequin_avatar_copy_glb(const mannequin_avatar* avatar,
       return status;
     io::Bytes bytes;
     if (const auto status = seen_glb(*object, written, bytes); status != MANNEQUIN_OK) return status;
-    return give_bytes(bytes.data(), bytes.size(), out, byte_count, needed);
+    return write_bytes(bytes.data(), bytes.size(), out, byte_count, needed);
   });
 }

@@ -8,7 +8,7 @@ using namespace mannequin::c_api;
 
 mannequin_status mannequin_gl_skinner_create(const mannequin_gl_options* given, mannequin_skinner** out) {
   return guarded([&]() -> mannequin_status {
-    const auto options = take_struct(given, "options");
+    const auto options = read_struct(given, "options");
     if (!options) return MANNEQUIN_BAD_ARGUMENT;
     if (!options->load) return null_argument("options->load");
     if (!out) return null_argument("out");
@@ -47,7 +47,7 @@ mannequin_status mannequin_gl_get_results(mannequin_skinner* skinner, const mann
         made.reserved = 0;
         made.streams = streams_of(results->layout, static_cast<std::uint64_t>(results->offset),
                                   results->first_instance, results->instances);
-        give_struct(made, out);
+        write_struct(made, out);
         return MANNEQUIN_OK;
       });
 }

@@ -301,7 +301,7 @@ bool has_size(const T* given, const char* name) {
 
 // Its members; zero for those it lacks. None after reporting.
 template <typename T>
-std::optional<T> take_struct(const T* given, const char* name) {
+std::optional<T> read_struct(const T* given, const char* name) {
   if (!has_size(given, name)) return std::nullopt;
   T taken{};
   std::memcpy(static_cast<void*>(&taken), given, std::min<std::size_t>(given->struct_size, sizeof(T)));
@@ -310,7 +310,7 @@ std::optional<T> take_struct(const T* given, const char* name) {
 
 // Writes as many members as it has room for; struct_size is unchanged.
 template <typename T>
-void give_struct(T made, T* out) {
+void write_struct(T made, T* out) {
   made.struct_size = out->struct_size;
   std::memcpy(static_cast<void*>(out), &made, std::min<std::size_t>(out->struct_size, sizeof(T)));
 }
@@ -351,8 +351,8 @@ std::vector<WornOffsets> offsets_of(std::span<const Worn> all);
 bool uses_identity(const BoundMesh& mesh);
 
 // Writes a palette of the mesh into a host's buffer of `count` floats, which need not hold the identity.
-mannequin_status give_palette(std::span<const Mat34> palette, const BoundMesh& mesh, std::int32_t layout,
-                              float* out, std::size_t count);
+mannequin_status write_palette(std::span<const Mat34> palette, const BoundMesh& mesh, std::int32_t layout,
+                               float* out, std::size_t count);
 
 mannequin_status find_joint(const Skeleton& skeleton, const char* name, std::uint32_t& out);
 

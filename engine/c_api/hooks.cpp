@@ -11,7 +11,7 @@ mannequin_status mannequin_set_job_system(const mannequin_job_system* given) {
       set_job_system(nullptr);
       return MANNEQUIN_OK;
     }
-    const auto jobs = take_struct(given, "jobs");
+    const auto jobs = read_struct(given, "jobs");
     if (!jobs) return MANNEQUIN_BAD_ARGUMENT;
     if (!jobs->run) return null_argument("run");
     const JobSystem system{jobs->run, jobs->user, jobs->threads};
@@ -22,7 +22,7 @@ mannequin_status mannequin_set_job_system(const mannequin_job_system* given) {
 
 mannequin_status mannequin_set_allocator(const mannequin_allocator* given) {
   return guarded([&]() -> mannequin_status {
-    const auto allocator = given ? take_struct(given, "allocator") : std::nullopt;
+    const auto allocator = given ? read_struct(given, "allocator") : std::nullopt;
     if (given && !allocator) return MANNEQUIN_BAD_ARGUMENT;
     const BlockAllocator blocks =
         given ? BlockAllocator{allocator->allocate, allocator->release, allocator->user} : BlockAllocator{};

@@ -18,7 +18,7 @@ void CharacterLog::set(const mannequin_log& log) {
   log_ = log;
 }
 
-void CharacterLog::tell(Severity severity, const std::string& text) const {
+void CharacterLog::report(Severity severity, const std::string& text) const {
   mannequin_log log;
   {
     const Lock lock(mutex_);
@@ -27,9 +27,9 @@ void CharacterLog::tell(Severity severity, const std::string& text) const {
   if (log.function) log.function(log.user, static_cast<std::int32_t>(severity), text.c_str());
 }
 
-void CharacterLog::tell(const io::Notes& notes) const {
+void CharacterLog::report(const io::Notes& notes) const {
   for (const io::Note& note : notes)
-    tell(note.severity, (note.where.empty() ? "" : note.where + ": ") + note.what + " [" + note.code + "]");
+    report(note.severity, (note.where.empty() ? "" : note.where + ": ") + note.what + " [" + note.code + "]");
 }
 
 }  // namespace mannequin::c_api

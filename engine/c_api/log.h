@@ -18,8 +18,8 @@ class CharacterLog {
  public:
   void set(const mannequin_log& log);
   // Calls the host without holding a lock: it may call back.
-  void tell(Severity severity, const std::string& text) const;
-  void tell(const io::Notes& notes) const;
+  void report(Severity severity, const std::string& text) const;
+  void report(const io::Notes& notes) const;
 
  private:
   mutable Mutex mutex_;

@@ -18,7 +18,7 @@ namespace {
 mannequin_status create(std::shared_ptr<const CharacterObject> character, Result<BoundMeshes> made,
                         mannequin_meshes** out) {
   if (!made) return report(made.error());
-  character->log.tell(made->notes);
+  character->log.report(made->notes);
   *out = static_cast<mannequin_meshes*>(
       add_object(std::make_shared<MeshesObject>(std::move(character), std::move(*made))));
   return MANNEQUIN_OK;
@@ -115,7 +115,7 @@ mannequin_status mannequin_meshes_load(const mannequin_character* character, con
   return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!bytes) return null_argument("bytes");
     if (!out) return null_argument("out");
-    const auto options = given ? take_struct(given, "options") : std::nullopt;
+    const auto options = given ? read_struct(given, "options") : std::nullopt;
     if (given && !options) return MANNEQUIN_BAD_ARGUMENT;
     const std::uint32_t lod = options ? options->lod : 0;
     if (lod >= io::kLodCount)
@@ -143,7 +143,7 @@ mannequin_status mannequin_meshes_from_arrays(const mannequin_character* charact
                                               const mannequin_mesh_data* given, mannequin_meshes** out) {
   return with<CharacterObject>(character, [&](const auto& object) -> mannequin_status {
     if (!out) return null_argument("out");
-    const auto data = take_struct(given, "data");
+    const auto data = read_struct(given, "data");
     if (!data) return MANNEQUIN_BAD_ARGUMENT;
     if (const char* missing = missing_array(*data)) return null_argument(missing);
     for (const std::size_t stride : {data->position_stride, data->normal_stride})
@@ -186,7 +186,7 @@ mannequin_status mannequin_mesh_get(const mannequin_meshes* meshes, uint32_t mes
     made.morph_count = static_cast<uint32_t>(bound->morphs.size());
     made.face_count = static_cast<uint32_t>(bound->mesh.faces().size());
     made.uses_identity = uses_identity(*bound);
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -207,7 +207,7 @@ mannequin_status mannequin_mesh_get_face(const mannequin_meshes* meshes, uint32_
     made.first_vertex = faces[face].first_vertex;
     made.vertex_count = faces[face].vertex_count;
     made.material = bound->mesh.materials()[faces[face].material].name.c_str();
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }

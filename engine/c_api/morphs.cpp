@@ -36,7 +36,7 @@ mannequin_status mannequin_mesh_get_morph(const mannequin_meshes* meshes, uint32
     made.vertex_count = static_cast<std::uint32_t>(target->vertices.size());
     made.name = target->name.c_str();
     made.has_normals = !target->normals.empty();
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }

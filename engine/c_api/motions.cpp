@@ -81,7 +81,7 @@ mannequin_status read_layers(AvatarObject& avatar, const mannequin_motion_frame&
   layers.resize(first + frame.layer_count);
   const auto* place = reinterpret_cast<const unsigned char*>(frame.layers);
   for (std::uint32_t k = 0; k < frame.layer_count; ++k, place += frame.layers->struct_size) {
-    const auto layer = take_struct(reinterpret_cast<const mannequin_layer*>(place), "layers");
+    const auto layer = read_struct(reinterpret_cast<const mannequin_layer*>(place), "layers");
     if (!layer) return MANNEQUIN_BAD_ARGUMENT;
     if (layer->struct_size != frame.layers->struct_size || layer->struct_size % alignof(mannequin_layer) != 0)
       return report(MANNEQUIN_BAD_ARGUMENT,
@@ -136,7 +136,7 @@ mannequin_status mannequin_avatar_start_motions(mannequin_avatar* avatar,
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     mannequin_motion_options options{};
     if (given) {
-      const auto taken = take_struct(given, "options");
+      const auto taken = read_struct(given, "options");
       if (!taken) return MANNEQUIN_BAD_ARGUMENT;
       options = *taken;
     }
@@ -163,7 +163,7 @@ mannequin_status mannequin_avatar_update_motions(mannequin_avatar* avatar, doubl
     if (!object->evaluated) return not_evaluated();
     mannequin_motion_frame asked{};
     if (given) {
-      const auto taken = take_struct(given, "frame");
+      const auto taken = read_struct(given, "frame");
       if (!taken) return MANNEQUIN_BAD_ARGUMENT;
       asked = *taken;
     }

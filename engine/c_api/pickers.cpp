@@ -13,7 +13,7 @@ using namespace mannequin::c_api;
 
 namespace {
 
-void give_box(const Box& box, double* box_min, double* box_max) {
+void write_box(const Box& box, double* box_min, double* box_max) {
   for (int axis = 0; axis < 3; ++axis) {
     box_min[axis] = box.empty() ? 0.0 : box.min[axis];
     box_max[axis] = box.empty() ? 0.0 : box.max[axis];
@@ -73,7 +73,7 @@ mannequin_status mannequin_picker_get_box(const mannequin_picker* picker, const 
     if (!box_max) return null_argument("box_max");
     if (const auto status = take_palette(*object, palette, float_count); status != MANNEQUIN_OK)
       return status;
-    give_box(object->picker.bounds().posed_box(object->palette), box_min, box_max);
+    write_box(object->picker.bounds().posed_box(object->palette), box_min, box_max);
     return MANNEQUIN_OK;
   });
 }
@@ -110,7 +110,7 @@ mannequin_status mannequin_picker_pick(mannequin_picker* picker, const float* pa
         made.weights[k] = found->joints[k].weight;
       }
     }
-    give_struct(made, out);
+    write_struct(made, out);
     return MANNEQUIN_OK;
   });
 }
@@ -143,7 +143,7 @@ mannequin_status mannequin_avatar_get_box(mannequin_avatar* avatar, const manneq
     if (!object->evaluated) return not_evaluated();
     mannequin_box_parts asked{};
     if (given) {
-      const auto taken = take_struct(given, "parts");
+      const auto taken = read_struct(given, "parts");
       if (!taken) return MANNEQUIN_BAD_ARGUMENT;
       asked = *taken;
     }
@@ -162,9 +162,9 @@ mannequin_status mannequin_avatar_get_box(mannequin_avatar* avatar, const manneq
     parts.rigid_objects = rigid;
     parts.render_position = object->inputs.pose.root_position;
     if (object->extents_due) find_extents(*object);
-    give_box(viewer_avatar_box(object->character->character.skeleton, object->state.joints, object->extents,
-                               parts),
-             box_min, box_max);
+    write_box(viewer_avatar_box(object->character->character.skeleton, object->state.joints, object->extents,
+                                parts),
+              box_min, box_max);
     return MANNEQUIN_OK;
   });
 }

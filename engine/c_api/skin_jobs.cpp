@@ -62,7 +62,7 @@ mannequin_status resolve_all(SkinnerObject& skinner, const mannequin_skin_job* j
   skinner.resolved.clear();
   const auto* place = reinterpret_cast<const unsigned char*>(jobs);
   for (std::uint32_t j = 0; j < count; ++j, place += jobs->struct_size) {
-    const auto asked = take_struct(reinterpret_cast<const mannequin_skin_job*>(place), "jobs");
+    const auto asked = read_struct(reinterpret_cast<const mannequin_skin_job*>(place), "jobs");
     if (!asked) return MANNEQUIN_BAD_ARGUMENT;
     if (asked->struct_size != jobs->struct_size || asked->struct_size % alignof(mannequin_skin_job) != 0)
       return report(MANNEQUIN_BAD_ARGUMENT,

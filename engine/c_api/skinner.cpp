@@ -92,7 +92,7 @@ Result<std::span<const std::uint32_t>> remap_of(const Skinner& skinner, MeshId m
 mannequin_status mannequin_skinner_create(const mannequin_skinner_options* given, mannequin_skinner** out) {
   return guarded([&]() -> mannequin_status {
     if (!out) return null_argument("out");
-    const auto options = given ? take_struct(given, "options") : std::nullopt;
+    const auto options = given ? read_struct(given, "options") : std::nullopt;
     if (given && !options) return MANNEQUIN_BAD_ARGUMENT;
     auto object = std::make_shared<SkinnerObject>();
     if (options && options->reference) {

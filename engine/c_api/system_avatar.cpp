@@ -10,7 +10,7 @@ using namespace mannequin::c_api;
 namespace {
 
 mannequin_status read_options(const mannequin_system_options* options, SystemAvatarOptions& out) {
-  const auto given = take_struct(options, "options");
+  const auto given = read_struct(options, "options");
   if (!given) return MANNEQUIN_BAD_ARGUMENT;
   if (given->mask_count > 0 && !given->masks) return null_argument("options->masks");
   out.lod = static_cast<int>(std::min(given->lod, 100u));

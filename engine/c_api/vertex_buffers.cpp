@@ -25,7 +25,7 @@ bool names_memory(const mannequin_vertex_buffers& out) {
 
 mannequin_status take_buffers(const mannequin_vertex_buffers* given, std::size_t vertex_count,
                               mannequin_vertex_buffers& out) {
-  const auto taken = take_struct(given, "out");
+  const auto taken = read_struct(given, "out");
   if (!taken) return MANNEQUIN_BAD_ARGUMENT;
   out = *taken;
   for (const std::size_t stride : {out.position_stride, out.normal_stride, out.tangent_stride})

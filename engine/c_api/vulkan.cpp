@@ -9,7 +9,7 @@ using namespace mannequin::c_api;
 mannequin_status mannequin_vulkan_skinner_create(const mannequin_vulkan_host* given,
                                                  mannequin_skinner** out) {
   return guarded([&]() -> mannequin_status {
-    const auto host = take_struct(given, "host");
+    const auto host = read_struct(given, "host");
     if (!host) return MANNEQUIN_BAD_ARGUMENT;
     if (!out) return null_argument("out");
     VulkanHost lent;
@@ -68,7 +68,7 @@ mannequin_status mannequin_vulkan_get_results(mannequin_skinner* skinner, const 
         made.buffer = results->buffer;
         made.streams =
             streams_of(results->layout, results->offset, results->first_instance, results->instances);
-        give_struct(made, out);
+        write_struct(made, out);
         return MANNEQUIN_OK;
       });
 }

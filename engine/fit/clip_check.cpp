@@ -7,7 +7,7 @@
 #include <numbers>
 #include <set>
 
-#include "engine/animation/fights.h"
+#include "engine/animation/position_conflicts.h"
 #include "engine/animation/sample.h"
 #include "engine/fit/upload_rules.h"
 
@@ -22,7 +22,7 @@ constexpr double kOffDegrees = 0.5;    // of an attachment point that is not bac
 constexpr double kOffMetres = 0.0005;  // a file's resolution is 0.15 mm
 
 // The difference between two states of a joint.
-struct Apart {
+struct StateDifference {
   double degrees = 0.0, metres = 0.0;
 };
 
@@ -31,8 +31,8 @@ double degrees_between(const Quat& a, const Quat& b) {
   return 2.0 * std::acos(std::min(cosine, 1.0)) * 180.0 / std::numbers::pi;
 }
 
-Apart between(const ClipTrack& track, float from, float to) {
-  Apart apart;
+StateDifference between(const ClipTrack& track, float from, float to) {
+  StateDifference apart;
   if (!track.rotations.empty())
     apart.degrees =
         degrees_between(sample_rotation(track.rotations, from), sample_rotation(track.rotations, to));
@@ -43,17 +43,17 @@ Apart between(const ClipTrack& track, float from, float to) {
 }
 
 // The largest movement of a joint between two frames of its loop.
-Apart fastest(const ClipTrack& track, float begin, float end) {
-  Apart most;
+StateDifference fastest(const ClipTrack& track, float begin, float end) {
+  StateDifference most;
   for (float at = begin; at < end; at += kUpdate) {
-    const Apart step = between(track, at, std::min(at + kUpdate, end));
+    const StateDifference step = between(track, at, std::min(at + kUpdate, end));
     most.degrees = std::max(most.degrees, step.degrees);
     most.metres = std::max(most.metres, step.metres);
   }
   return most;
 }
 
-std::string distance_text(const Apart& apart) {
+std::string distance_text(const StateDifference& apart) {
   if (apart.metres * 1000.0 < 0.05) return fmt::format("{:.1f} degrees", apart.degrees);
   if (apart.degrees < 0.05) return fmt::format("{:.1f} mm", apart.metres * 1000.0);
   return fmt::format("{:.1f} degrees and {:.1f} mm", apart.degrees, apart.metres * 1000.0);
@@ -116,13 +116,13 @@ class ClipChecker {
   }
 
   void check_fights() {
-    const std::vector<PositionFight> fights = find_position_fights(clip_, skeleton_);
+    const std::vector<PositionConflict> conflicts = find_position_conflicts(clip_, skeleton_);
     std::vector<std::string> names;
-    names.reserve(fights.size());
-    for (const PositionFight& fight : fights) names.push_back(skeleton_[fight.joint].name);
+    names.reserve(conflicts.size());
+    for (const PositionConflict& fight : conflicts) names.push_back(skeleton_[fight.joint].name);
     if (names.empty()) return;
-    const bool face = fights.front().face;
-    const auto worst = std::ranges::max_element(fights, {}, &PositionFight::distance);
+    const bool face = conflicts.front().face;
+    const auto worst = std::ranges::max_element(conflicts, {}, &PositionConflict::distance);
     add(Severity::warning, "clip_position_keys", names.front(),
         fmt::format(
             "position keys of {} override sliders and worn meshes while it plays, by up to {:.1f} mm{}; "
@@ -135,11 +135,11 @@ class ClipChecker {
   // Nothing else ever resets them.
   void check_attachment_points() {
     std::vector<std::string> names;
-    Apart worst;
+    StateDifference worst;
     for (const ClipTrack& track : clip_.tracks()) {
       if (!track.played || skeleton_[track.joint].kind != JointKind::attachment_point) continue;
       const Joint& joint = skeleton_[track.joint];
-      Apart off;
+      StateDifference off;
       // A loop may be stopped anywhere.
       const std::size_t first_rotation =
           clip_.loops() || track.rotations.empty() ? 0 : track.rotations.size() - 1;
@@ -190,13 +190,13 @@ class ClipChecker {
     const ClipDesc& desc = clip_.desc();
     if (!(desc.loop_out > desc.loop_in) || desc.loop_out > desc.duration) return;
     std::vector<std::string> names;
-    Apart worst;
+    StateDifference worst;
     for (const ClipTrack& track : clip_.tracks()) {
       if (!track.played) continue;
-      const Apart jump = between(track, desc.loop_out, desc.loop_in);
+      const StateDifference jump = between(track, desc.loop_out, desc.loop_in);
       const bool turns = jump.degrees > kSeenDegrees, moves = jump.metres > kSeenMetres;
       if (!turns && !moves) continue;
-      const Apart own = fastest(track, desc.loop_in, desc.loop_out);
+      const StateDifference own = fastest(track, desc.loop_in, desc.loop_out);
       if (!(turns && jump.degrees > kTimesFaster * own.degrees) &&
           !(moves && jump.metres > kTimesFaster * own.metres))
         continue;

@@ -213,24 +213,24 @@ SliderEnds slider_ends(const Character& character, const AvatarInputs& now, Para
   return ends;
 }
 
-void explain_dead(const DeadSlider& dead, SliderEffect& effect) {
+void explain_dead_slider(const DeadSlider& dead, SliderEffect& effect) {
   const ParameterDesc& parameter = dead.character.appearance[dead.slider];
   const std::string& label = slider_label(parameter);
-  const auto because = [&](WhyDead why, std::string reason) {
+  const auto because = [&](DeadReason why, std::string reason) {
     effect.why = why;
     effect.reason = std::move(reason);
   };
   if (!concerns(parameter.sex, dead.sex))
-    return because(WhyDead::other_sex,
+    return because(DeadReason::other_sex,
                    fmt::format("{} is for {} shapes. Its value is kept and returns when you switch.", label,
                                dead.sex == Sex::male ? "female" : "male"));
   if (dead.reach.joints().empty() && dead.reach.surface)
-    return because(WhyDead::surface_only, surface_reason(dead, label));
-  if (dead.reach.joints().empty()) return because(WhyDead::texture_only, texture_reason(dead, label));
+    return because(DeadReason::surface_only, surface_reason(dead, label));
+  if (dead.reach.joints().empty()) return because(DeadReason::texture_only, texture_reason(dead, label));
   if (std::string reason = held_by_offsets(dead, label); !reason.empty())
-    return because(WhyDead::fixed_by_offset, std::move(reason));
-  if (effect.metres > 0.0) return because(WhyDead::too_little, little_reason(dead, label));
-  because(WhyDead::no_weights, weights_reason(dead, label));
+    return because(DeadReason::fixed_by_offset, std::move(reason));
+  if (effect.metres > 0.0) return because(DeadReason::too_little, little_reason(dead, label));
+  because(DeadReason::no_weights, weights_reason(dead, label));
 }
 
 }  // namespace mannequin

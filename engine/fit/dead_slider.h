@@ -28,6 +28,6 @@ struct DeadSlider {
 };
 
 // Sets `why` and `reason` of a slider that does not move anything.
-void explain_dead(const DeadSlider& dead, SliderEffect& effect);
+void explain_dead_slider(const DeadSlider& dead, SliderEffect& effect);
 
 }  // namespace mannequin

@@ -112,13 +112,13 @@ Vec3 unit_away(const Vec3& from, double outside, const Vec3& normal) {
 }
 
 // Of one counted vertex that has a triangle.
-Push push_of(const CaseMeter& who, std::uint32_t counted, const VertexDepth& depth,
-             const GarmentPlaces& places, const PosedCase& posed) {
+Penetration push_of(const CaseMeter& who, std::uint32_t counted, const VertexDepth& depth,
+                    const GarmentPlaces& places, const PosedCase& posed) {
   const PosedFit& worn = posed.worn;
   const Surface::Triangle& t = who.pair.garment_triangles()[depth.triangle];
   const Vec3 p0(worn.positions()[t[0]]), p1(worn.positions()[t[1]]), p2(worn.positions()[t[2]]);
   const Vec3 normal = unit_or_zero(glm::cross(p1 - p0, p2 - p0));
-  Push push;
+  Penetration push;
   push.body = counted;
   push.outside = static_cast<float>(depth.outside);
   // Next to a hem the nearest point is far away, and only the height above the plane can be compensated.
@@ -156,7 +156,7 @@ std::vector<MeasuredCase> CaseMeter::measure(const FitSurface& garment, std::spa
         const auto vertices = meter.vertices();
         for (std::uint32_t b = 0; b < vertices.size(); ++b)
           if (vertices[b].outside > -within && vertices[b].triangle != kNoVertex)
-            out[i].pushes.push_back(push_of(*this, b, vertices[b], *places, posed));
+            out[i].penetrations.push_back(push_of(*this, b, vertices[b], *places, posed));
       });
   return out;
 }

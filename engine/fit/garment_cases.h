@@ -21,7 +21,7 @@ struct MendCase {
 };
 
 // A body vertex in one case, and the garment triangle that it came through or nearly did.
-struct Push {
+struct Penetration {
   std::uint32_t body = 0;                // among those counted
   std::array<std::uint32_t, 3> place{};  // of the garment
   float outside = 0.0f;                  // metres, to the nearest point
@@ -39,7 +39,7 @@ struct WeightEnds {
 
 struct MeasuredCase {
   GarmentDepth at;
-  std::vector<Push> pushes;
+  std::vector<Penetration> penetrations;
 };
 
 // What to measure. Everything referred to must outlive it.
@@ -51,7 +51,7 @@ struct CaseMeter {
   unsigned threads = 0;     // upper limit; 0: all
 
   // Measures the cases listed in `which`, in that order; independent of the number of threads. With `places`:
-  // also the pushes of vertices outside by more than -within metres, and with `ends` their shares.
+  // also the penetrations of vertices outside by more than -within metres, and with `ends` their shares.
   std::vector<MeasuredCase> measure(const FitSurface& garment, std::span<const MendCase> cases,
                                     std::span<const std::size_t> which, const GarmentPlaces* places = nullptr,
                                     double within = 0.0, const WeightEnds* ends = nullptr) const;

@@ -31,9 +31,9 @@ void walk_from(const GarmentPlaces& places, std::uint32_t start, double reach, V
     const auto [distance, place] = open.top();
     open.pop();
     if (!visit(place, distance)) continue;
-    for (const std::uint32_t beside : places.beside[place]) {
-      const double there = distance + glm::length(places.positions[beside] - places.positions[place]);
-      if (there <= reach) open.push({there, beside});
+    for (const std::uint32_t neighbour : places.neighbours[place]) {
+      const double there = distance + glm::length(places.positions[neighbour] - places.positions[place]);
+      if (there <= reach) open.push({there, neighbour});
     }
   }
 }
@@ -47,12 +47,12 @@ struct GarmentChanges::Row {
   double lacking;  // including the measured state
 };
 
-PushFate fate_of(const Push& push, double limit) {
-  if (static_cast<double>(push.above) > limit) return PushFate::too_deep;
+PenetrationOutcome outcome_of(const Penetration& push, double limit) {
+  if (static_cast<double>(push.above) > limit) return PenetrationOutcome::too_deep;
   double gains = 0.0;
   for (const float gain : push.gain)
     if (gain > 0.0f) gains += static_cast<double>(gain) * static_cast<double>(gain);
-  return gains > kLeastGain ? PushFate::held : PushFate::along;
+  return gains > kLeastGain ? PenetrationOutcome::held : PenetrationOutcome::along;
 }
 
 GarmentChanges::GarmentChanges(const GarmentPlaces& places, const ChangeLimits& limits)
@@ -142,7 +142,7 @@ double GarmentChanges::project(std::span<const Row> rows, bool moves, bool share
   return largest;
 }
 
-double GarmentChanges::solve(const PushDemands& demands) {
+double GarmentChanges::solve(const SolveDemands& demands) {
   if (hats_.empty() && demands.shares) make_hats();
   const std::vector<double> start = moved_, share_before = share_;
   std::ranges::fill(hat_change_, 0.0);
@@ -158,7 +158,7 @@ double GarmentChanges::solve(const PushDemands& demands) {
     return row;
   };
   for (std::size_t i = 0; i < demands.cases.size(); ++i)
-    for (const Push& push : demands.cases[i].pushes) {
+    for (const Penetration& push : demands.cases[i].penetrations) {
       const double above = static_cast<double>(push.above), outside = static_cast<double>(push.outside);
       if (demands.counts[push.body] && above <= demands.deepest[i])
         held.push_back(row_of(push.place, push.gain, push.share, above + limits_.clearance));
@@ -200,10 +200,10 @@ void GarmentChanges::even_out_moves() {
   for (int times = 0; times < kSlopes; ++times) {
     std::vector<double> smooth = moved_;
     for (std::size_t w = 0; w < moved_.size(); ++w) {
-      if (places_->beside[w].empty()) continue;
+      if (places_->neighbours[w].empty()) continue;
       double mean = 0.0;
-      for (const std::uint32_t b : places_->beside[w]) mean += moved_[b];
-      mean /= static_cast<double>(places_->beside[w].size());
+      for (const std::uint32_t b : places_->neighbours[w]) mean += moved_[b];
+      mean /= static_cast<double>(places_->neighbours[w].size());
       if (mean > moved_[w] && mean > kLeastSlope) smooth[w] = std::min(mean, most_[w]);
     }
     moved_ = std::move(smooth);
@@ -232,14 +232,14 @@ void GarmentChanges::allow_moves(std::span<const double> taken_back) {
     if (!(taken_back[w] > 0.0)) most_[w] = limits_.limit;
 }
 
-void GarmentChanges::take_back_shares(std::span<const double> part) {
+void GarmentChanges::roll_back_shares(std::span<const double> part) {
   for (std::size_t w = 0; w < share_.size(); ++w) {
     most_share_[w] = std::min(most_share_[w], 1.0 - part[w]);
     share_[w] = std::min(share_[w], most_share_[w]);
   }
 }
 
-void GarmentChanges::take_back_moves(std::span<const double> part) {
+void GarmentChanges::roll_back_moves(std::span<const double> part) {
   for (std::size_t w = 0; w < moved_.size(); ++w) {
     if (!(part[w] > 0.0)) continue;
     moved_[w] *= 1.0 - part[w];

@@ -17,15 +17,15 @@ struct ChangeLimits {
 };
 
 // Whether a push can be held back, and if not, why.
-enum class PushFate {
+enum class PenetrationOutcome {
   held,      // moves within the limit hold it
   too_deep,  // higher above the triangle than anything may be moved
   along,     // the triangle is parallel to its corners' moves, so these have no effect
 };
-PushFate fate_of(const Push& push, double limit);
+PenetrationOutcome outcome_of(const Penetration& push, double limit);
 
 // The input of solve().
-struct PushDemands {
+struct SolveDemands {
   std::span<const MeasuredCase> cases;  // measured with the current changes
   const std::vector<bool>& counts;      // per counted vertex of the body: whether to hold it back
   std::span<const double> allowed;      // per case, metres that vertices may be outside
@@ -47,7 +47,7 @@ class GarmentChanges {
   // for allowed depths come last, so that they win, and only they change shares. Then smooths moves upwards
   // over the garment; shares change by hat functions around places some centimetres apart, which are smooth
   // by construction. Returns the greatest change in metres; shares by their equivalent.
-  double solve(const PushDemands& demands);
+  double solve(const SolveDemands& demands);
 
   // A state to restore if the result of solve() is worse.
   struct Snapshot {
@@ -62,8 +62,8 @@ class GarmentChanges {
   void allow_moves(std::span<const double> taken_back);
 
   // Takes back a part (0 to 1) of every place's share, or move, for good: it will not have more again.
-  void take_back_shares(std::span<const double> part);
-  void take_back_moves(std::span<const double> part);
+  void roll_back_shares(std::span<const double> part);
+  void roll_back_moves(std::span<const double> part);
 
  private:
   struct Hat {

@@ -17,8 +17,8 @@ std::vector<bool> hidden_triangles(const CaseMeter& meter, const FitSurface& gar
   for (int ring = 0; ring < options.rim; ++ring) {
     std::vector<bool> inner = under;
     for (std::size_t w = 0; w < under.size(); ++w)
-      for (const std::uint32_t beside : body.beside[w])
-        if (!under[beside]) inner[w] = false;
+      for (const std::uint32_t neighbour : body.neighbours[w])
+        if (!under[neighbour]) inner[w] = false;
     under = std::move(inner);
   }
   std::vector<bool> hidden;

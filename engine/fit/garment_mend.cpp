@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/fit/garment_changes.h"
-#include "engine/fit/garment_take_back.h"
+#include "engine/fit/garment_rollback.h"
 #include "engine/fit/garment_weights.h"
 #include "engine/math/rotation_between.h"
 #include "engine/math/unit.h"
@@ -23,7 +23,7 @@ constexpr double kDeepestPosed = 0.003;           // metres that are made up for
 constexpr double kWorthwhile = 0.995;             // what a round of solving must bring the cost to
 constexpr double kPosedArea = 0.3;                // of areas in other poses
 constexpr double kAreaOfDepth = 0.5;              // square metres per metre
-constexpr double kAnyDepth = 1e3;                 // metres: all pushes
+constexpr double kAnyDepth = 1e3;                 // metres: all penetrations
 constexpr double kEnoughLeft = 0.01;              // of the area: less is not worth another attempt
 
 // The garment during mending. Indices run over the cases, then the checks.
@@ -87,7 +87,7 @@ class Mending {
 
   void note_faults(std::span<const MeasuredCase> cases) {
     for (const MeasuredCase& one : cases)
-      for (const Push& push : one.pushes)
+      for (const Penetration& push : one.penetrations)
         if (push.outside > kOutsideAbove) faulty_[push.body] = true;
   }
 
@@ -99,7 +99,7 @@ class Mending {
     std::vector<float> deepest(pair_.counted().size(), static_cast<float>(kOutsideAbove));
     std::vector<std::size_t> at(deepest.size(), before.size());
     for (std::size_t i = 0; i < before.size(); ++i)
-      for (const Push& push : before[i].pushes)
+      for (const Penetration& push : before[i].penetrations)
         if (push.outside > deepest[push.body]) {
           deepest[push.body] = push.outside;
           at[push.body] = i;
@@ -162,7 +162,7 @@ class Mending {
   std::vector<double> around_faults(std::span<const MeasuredCase> cases) const {
     std::vector<double> share(places_.count(), 0.0);
     for (const MeasuredCase& one : cases)
-      for (const Push& push : one.pushes)
+      for (const Penetration& push : one.penetrations)
         for (std::size_t c = 0; c < 3 && push.outside > kOutsideAbove; ++c) share[push.place[c]] = 1.0;
     return spread_over(places_, std::move(share), kWholeRings, kFadingRings);
   }
@@ -260,24 +260,24 @@ class Mending {
     std::vector<double> harm(places_.count(), 0.0);
     std::vector<double> outside(pair_.counted().size());
     for (std::size_t i = 0; i < now.size(); ++i) {
-      const auto add = [&](const Push& push, double metres) {
+      const auto add = [&](const Penetration& push, double metres) {
         const double weight = cases_[solved_[i]].posed ? kPosedArea : 1.0;
         for (const std::uint32_t w : push.place) harm[w] += weight * metres;
       };
       std::ranges::fill(outside, 0.0);
-      for (const Push& push : then[i].pushes)
+      for (const Penetration& push : then[i].penetrations)
         outside[push.body] = std::max(0.0, static_cast<double>(push.outside));
-      for (const Push& push : now[i].pushes) {
+      for (const Penetration& push : now[i].penetrations) {
         add(push, std::max(0.0, static_cast<double>(push.outside)) - outside[push.body]);
         outside[push.body] = 0.0;
       }
-      // The new pushes no longer include vertices that are well under the garment now.
-      for (const Push& push : then[i].pushes) add(push, -outside[push.body]);
+      // The new penetrations no longer include vertices that are well under the garment now.
+      for (const Penetration& push : then[i].penetrations) add(push, -outside[push.body]);
     }
     for (int times = 0; times < kWholeRings; ++times) {
       std::vector<double> wider = harm;
       for (std::size_t w = 0; w < harm.size(); ++w)
-        for (const std::uint32_t beside : places_.beside[w]) wider[w] += harm[beside];
+        for (const std::uint32_t neighbour : places_.neighbours[w]) wider[w] += harm[neighbour];
       harm = std::move(wider);
     }
     std::vector<double> part;
@@ -302,7 +302,7 @@ class Mending {
     for (int pass = 0;; ++pass) {
       const double from = 0.7 + 0.07 * pass;
       std::vector<MeasuredCase> after;
-      if (auto status = best ? settle(*best, after, from) : take_back_worse(after, from); !status)
+      if (auto status = best ? settle(*best, after, from) : roll_back_worse(after, from); !status)
         return status;
       if (best && area_of(after) >= kWorthwhile * area_of(least)) break;
       best = changes_->snapshot();
@@ -338,7 +338,7 @@ class Mending {
   // Until no case is deeper than it was; all as measured then. Until then only those are measured again that
   // were worse, and solved for together: smooth changes that hold them back. Where that does not help, as in
   // folds, where the nearest triangle is another one each time, changes are taken back.
-  Status take_back_worse(std::vector<MeasuredCase>& after, double progress) {
+  Status roll_back_worse(std::vector<MeasuredCase>& after, double progress) {
     const std::vector<std::size_t> all = all_of(cases_.size());
     std::vector<std::size_t> which = all;
     StuckCases stuck;
@@ -368,7 +368,7 @@ class Mending {
   // around places through which cases became deeper, wider each time.
   Status settle(const GarmentChanges::Snapshot& good, std::vector<MeasuredCase>& after, double progress) {
     const GarmentChanges::Snapshot solved = changes_->snapshot();
-    TakenBack back(places_);
+    GarmentRollback back(places_);
     const std::vector<std::size_t> all = all_of(cases_.size());
     std::vector<std::size_t> which = all, watched;
     while (true) {
@@ -392,8 +392,8 @@ class Mending {
   // Around the places through which these cases are deeper.
   void take_back(std::span<const std::size_t> which) {
     const std::vector<bool> deeper = deeper_places(measure(which, 0.0), which);
-    changes_->take_back_moves(taken_back_->widen(deeper, weights_ && weights_->taken()));
-    changes_->take_back_shares(taken_back_->shares());
+    changes_->roll_back_moves(taken_back_->widen(deeper, weights_ && weights_->taken()));
+    changes_->roll_back_shares(taken_back_->shares());
   }
 
   // The least change by which these cases are no deeper than they may be.
@@ -433,7 +433,7 @@ class Mending {
       if (!(after[i].at.depth > before_[which[i]] + options_.worse)) continue;
       deeper.push_back(which[i]);
       through.emplace_back(pair_.counted().size(), false);
-      for (const Push& push : after[i].pushes) {
+      for (const Penetration& push : after[i].penetrations) {
         if (!(static_cast<double>(push.outside) > allowed(which[i]))) continue;
         through.back()[push.body] = true;
         for (const std::uint32_t w : push.place) places[w] = true;
@@ -442,26 +442,26 @@ class Mending {
     const std::vector<MeasuredCase> then =
         meter_.measure(original_.surface(), cases_, deeper, &places_, kAnyDepth);
     for (std::size_t i = 0; i < then.size(); ++i)
-      for (const Push& push : then[i].pushes)
+      for (const Penetration& push : then[i].penetrations)
         if (through[i][push.body])
           for (const std::uint32_t w : push.place) places[w] = true;
     return places;
   }
 
-  void explain(std::span<const MeasuredCase> after, MendRemains& remains) const {
+  void explain(std::span<const MeasuredCase> after, MendResidual& remains) const {
     const std::vector<double>& moved = changes_->moved();
     for (const MeasuredCase& one : after)
-      for (const Push& push : one.pushes) {
+      for (const Penetration& push : one.penetrations) {
         if (!(push.outside > kOutsideAbove)) continue;
         bool back = false, limited = true;
         for (std::size_t c = 0; c < 3; ++c) {
           back = back || taken_back_->part(push.place[c]) > 0.5;
           limited = limited && (push.gain[c] <= 0.0f || moved[push.place[c]] >= 0.99 * options_.limit);
         }
-        const PushFate fate = fate_of(push, options_.limit);
-        if (fate == PushFate::too_deep)
+        const PenetrationOutcome fate = outcome_of(push, options_.limit);
+        if (fate == PenetrationOutcome::too_deep)
           ++remains.too_deep;
-        else if (fate == PushFate::along)
+        else if (fate == PenetrationOutcome::along)
           ++remains.along;
         else if (back)
           ++remains.taken_back;
@@ -497,7 +497,7 @@ class Mending {
   std::optional<GarmentChanges> changes_;
   std::optional<GarmentWeights> weights_;
   std::optional<WornGarment> other_;  // with the body's weights
-  std::optional<TakenBack> taken_back_;
+  std::optional<GarmentRollback> taken_back_;
   std::vector<std::size_t> deeper_;  // cases for which changes were taken back
   std::vector<double> before_;       // per case: depth, metres
   std::vector<bool> faulty_;         // per counted vertex of the body: came through in some case

@@ -3,7 +3,7 @@
 // since a worn mesh cannot carry one per shape.
 //
 // The steps have files of their own: garment_places (the vertices), garment_cases (what is measured),
-// garment_weights and garment_changes (what is changed), garment_take_back (where not).
+// garment_weights and garment_changes (what is changed), garment_rollback (where not).
 #pragma once
 
 #include <cstdint>
@@ -77,7 +77,7 @@ MendMeasure measure_garment(const GarmentMendInput& input, const GarmentPair& pa
 enum class MendWeights { own, transferred, copied };
 
 // Why the body still comes through, in numbers of vertices over all cases and checks.
-struct MendRemains {
+struct MendResidual {
   std::size_t too_deep = 0;    // deeper than a vertex may be moved
   std::size_t at_limit = 0;    // moved to the limit already
   std::size_t along = 0;       // the garment is parallel to its moves: a hem, or a fold
@@ -93,7 +93,7 @@ struct MendedGarment {
   std::vector<std::vector<float>> reweighted;  // per mesh and vertex: the share of new weight, 0 to 1
   MendWeights weights = MendWeights::own;      // source of the new weights
   MendMeasure before, after;                   // on input.cases
-  MendRemains remains;
+  MendResidual remains;
   bool changed = false;
 };
 

@@ -29,16 +29,16 @@ GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
     if (is_new) out.positions.push_back(p);
     out.of.push_back(entry->second);
   }
-  out.beside.resize(out.count());
+  out.neighbours.resize(out.count());
   for (const Surface::Triangle& t : garment.triangles())
     for (int c = 0; c < 3; ++c) {
       const std::uint32_t a = out.of[t[static_cast<std::size_t>(c)]],
                           b = out.of[t[static_cast<std::size_t>((c + 1) % 3)]];
       if (a == b) continue;
-      out.beside[a].push_back(b);
-      out.beside[b].push_back(a);
+      out.neighbours[a].push_back(b);
+      out.neighbours[b].push_back(a);
     }
-  for (auto& list : out.beside) {
+  for (auto& list : out.neighbours) {
     std::ranges::sort(list);
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }
@@ -62,7 +62,7 @@ GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
   for (int times = 0; times < 3; ++times) {
     std::vector<Vec3> smooth = out.outwards;
     for (std::size_t w = 0; w < out.count(); ++w) {
-      for (const std::uint32_t b : out.beside[w]) smooth[w] += out.outwards[b];
+      for (const std::uint32_t b : out.neighbours[w]) smooth[w] += out.outwards[b];
       smooth[w] = unit_or_zero(smooth[w]);
     }
     out.outwards = std::move(smooth);
@@ -112,7 +112,7 @@ std::vector<double> spread_over(const GarmentPlaces& places, std::vector<double>
     const double least = ring < whole ? 1.0 : 1.0 - (ring - whole + 1.0) / (fading + 1.0);
     std::vector<double> wider = share;
     for (std::size_t w = 0; w < share.size(); ++w)
-      for (const std::uint32_t b : places.beside[w])
+      for (const std::uint32_t b : places.neighbours[w])
         if (share[b] > 0.0) wider[w] = std::max(wider[w], std::min(share[b], least));
     share = std::move(wider);
   }

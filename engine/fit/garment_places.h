@@ -13,7 +13,7 @@ namespace mannequin {
 struct GarmentPlaces {
   std::vector<std::uint32_t> of;          // vertex, numbered over all meshes -> place
   std::vector<Vec3> positions, outwards;  // bind space; outwards: the unit direction a place is moved in
-  std::vector<std::vector<std::uint32_t>> beside;
+  std::vector<std::vector<std::uint32_t>> neighbours;
   std::vector<std::uint32_t> mirror;  // the place on the other side, or itself
 
   std::size_t count() const { return positions.size(); }

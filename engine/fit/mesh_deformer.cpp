@@ -19,7 +19,7 @@ constexpr double kPull = 0.02;         // towards no correction, as a fraction o
 constexpr double kLeastVolume = 1e-4;  // least determinant of a blended matrix to be inverted
 
 // A vertex's change of position and normal, in bind space.
-struct Turned {
+struct VertexChange {
   Vec3 position{0.0}, normal{0.0};
 };
 
@@ -42,7 +42,7 @@ class Deformer {
   }
 
   // The target of each vertex in this state, relative to where it is without morphs.
-  void wanted(const AvatarState& state, std::vector<Turned>& out) {
+  void wanted(const AvatarState& state, std::vector<VertexChange>& out) {
     std::size_t first = 0;
     placed_.resize(body_.bound.size());
     for (const MeasuredMesh* mesh : body_.meshes) {
@@ -53,7 +53,7 @@ class Deformer {
     const std::vector<Vec3> body_normals = body_.normals(placed_);
     std::vector<Mat4> palette(skin_.palette_size());
     make_palette(skin_, state.joints, std::span<Mat4>(palette));
-    out.assign(positions_.size(), Turned{});
+    out.assign(positions_.size(), VertexChange{});
     for (std::size_t v = 0; v < positions_.size(); ++v) {
       const VertexInfluences& influences = skin_.influences()[v];
       Mat4 blended(0.0);
@@ -111,7 +111,7 @@ AvatarState state_with(const Character& character, ParameterIndex p, double weig
   return evaluate_avatar(character, {}, std::move(shape));
 }
 
-using Field = std::vector<Turned>;  // one entry per vertex
+using Field = std::vector<VertexChange>;  // one entry per vertex
 
 void add_scaled(Field& to, const Field& from, double by) {
   for (std::size_t v = 0; v < to.size(); ++v) {
@@ -133,7 +133,7 @@ Field target_by_ends(const Character& character, Deformer& deformer, ParameterIn
     add_scaled(target, rest, -weight);
     sum += weight * weight;
   }
-  for (Turned& t : target) {
+  for (VertexChange& t : target) {
     t.position *= sum > 0.0 ? 1.0 / sum : 0.0;
     t.normal *= sum > 0.0 ? 1.0 / sum : 0.0;
   }
@@ -142,7 +142,7 @@ Field target_by_ends(const Character& character, Deformer& deformer, ParameterIn
 
 bool moves(const Field& target, double reach, double least) {
   return std::ranges::any_of(target,
-                             [&](const Turned& t) { return reach * glm::length(t.position) >= least; });
+                             [&](const VertexChange& t) { return reach * glm::length(t.position) >= least; });
 }
 
 double reach_of(const ParameterDesc& desc) { return std::max(std::abs(desc.min), std::abs(desc.max)); }
@@ -238,7 +238,7 @@ DeformerMorphs deformer_morphs(const Character& character, const DeformerBody& b
     for (std::size_t v = 0; v < positions.size(); ++v)
       for (int axis = 0; axis < 6; ++axis) {
         const auto entry = [&](std::size_t i) -> double& {
-          Turned& t = left_by[i][v];
+          VertexChange& t = left_by[i][v];
           return axis < 3 ? t.position[axis] : t.normal[axis - 3];
         };
         for (std::size_t i = 0; i < count; ++i) column[i] = entry(i);
@@ -251,7 +251,7 @@ DeformerMorphs deformer_morphs(const Character& character, const DeformerBody& b
     if (!go_on()) return out;
     leave(shape);
     DeformerResidual residual;
-    for (const Turned& t : left) {
+    for (const VertexChange& t : left) {
       const double apart = glm::length(t.position);
       residual.mean += apart / static_cast<double>(left.size());
       residual.largest = std::max(residual.largest, apart);

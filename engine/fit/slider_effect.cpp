@@ -17,7 +17,8 @@ SliderEffect slider_effect(const Character& character, const AvatarInputs& now, 
   if (parameter.id == kHoverParameter) return effect;
   const SliderEnds ends = slider_ends(character, now, slider, worn);
   effect.metres = ends.metres;
-  if (!ends.moves_anything()) explain_dead({character, now, slider, sex, reach, ends, worn, names}, effect);
+  if (!ends.moves_anything())
+    explain_dead_slider({character, now, slider, sex, reach, ends, worn, names}, effect);
   return effect;
 }
 

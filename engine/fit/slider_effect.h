@@ -14,13 +14,21 @@
 namespace mannequin {
 
 // Why a slider moves nothing worn.
-enum class WhyDead { none, surface_only, texture_only, no_weights, fixed_by_offset, too_little, other_sex };
+enum class DeadReason {
+  none,
+  surface_only,
+  texture_only,
+  no_weights,
+  fixed_by_offset,
+  too_little,
+  other_sex
+};
 
 // The effect of one slider on everything worn.
 struct SliderEffect {
   double metres = 0.0;  // the maximum movement of any vertex between the slider's ends
   bool bones = false, volumes = false;
-  WhyDead why = WhyDead::none;
+  DeadReason why = DeadReason::none;
   std::string reason;  // sentences for users, if `why` is not none
 };
 

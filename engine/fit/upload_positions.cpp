@@ -19,15 +19,15 @@ constexpr double kNoise = 0.001;             // metres: smaller differences are 
 constexpr double kRedirectedDegrees = 20.0;  // of a bone that points in another direction
 constexpr const char* kPelvis = "mPelvis";
 
-struct Given {
+struct FilePosition {
   Vec3 position;    // parent-relative
   double distance;  // from the default, metres
   bool offset;
 };
 
 // The joint positions in the file, by joint of the skeleton.
-std::map<JointIndex, Given> given_positions(const Subject& subject) {
-  std::map<JointIndex, Given> given;
+std::map<JointIndex, FilePosition> file_positions(const Subject& subject) {
+  std::map<JointIndex, FilePosition> given;
   const auto& positions = subject.skin().joint_positions;
   for (std::size_t slot = 0; slot < std::min(subject.joints().size(), positions.size()); ++slot) {
     const JointIndex index = subject.joints()[slot];
@@ -44,7 +44,7 @@ bool moves_pelvis(const Subject& subject) {
   return subject.from_gltf() && subject.imported().pelvis_offset != 0.0;
 }
 
-void tell_unknown(const Subject& subject, Findings& findings) {
+void report_unknown(const Subject& subject, Findings& findings) {
   std::vector<std::string> names, others;
   const auto& positions = subject.skin().joint_positions;
   if (subject.options().as_distributed && positions.empty()) return;
@@ -78,8 +78,8 @@ void tell_unknown(const Subject& subject, Findings& findings) {
 }
 
 // One finding for all joints of one rule: its own message for a single joint, the summary for several.
-void tell_together(Finding finding, std::vector<JointDetail> joints, const std::string& summary,
-                   Findings& findings) {
+void report_together(Finding finding, std::vector<JointDetail> joints, const std::string& summary,
+                     Findings& findings) {
   if (joints.empty()) return;
   finding.joint = joints.front().joint;
   finding.message = joints.size() == 1 ? joints.front().message : summary;
@@ -97,7 +97,8 @@ std::string worst_of(std::span<const std::pair<double, std::string>> worst, cons
   return text;
 }
 
-void tell_moved(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
+void report_moved(const Subject& subject, const std::map<JointIndex, FilePosition>& given,
+                  Findings& findings) {
   std::vector<std::pair<double, std::string>> moved;  // millimetres, worst first
   std::vector<JointDetail> joints;
   for (const auto& [index, joint] : given) {
@@ -111,14 +112,15 @@ void tell_moved(const Subject& subject, const std::map<JointIndex, Given>& given
                            joint.position.y * 1000.0, joint.position.z * 1000.0)});
   }
   std::ranges::stable_sort(moved, [](const auto& a, const auto& b) { return a.first > b.first; });
-  tell_together(
+  report_together(
       {Severity::info, "joint_offset", subject.mesh().name, "", std::nullopt, "", ""}, joints,
       fmt::format("{} elsewhere than the avatar's, so sliders no longer move them: {}",
                   quantity(moved.size(), "joint is", "joints are"), worst_of(moved, "'{}' by {:.2f} mm")),
       findings);
 }
 
-void tell_offsets(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
+void report_offsets(const Subject& subject, const std::map<JointIndex, FilePosition>& given,
+                    Findings& findings) {
   std::vector<std::string> noisy, below;
   for (const auto& [index, joint] : given) {
     const std::string& name = subject.skeleton()[index].name;
@@ -144,8 +146,8 @@ void tell_offsets(const Subject& subject, const std::map<JointIndex, Given>& giv
 }
 
 // Joints without an offset although the chain above them, and at or below them, has offsets.
-void tell_missing_links(const Subject& subject, const std::map<JointIndex, Given>& given,
-                        Findings& findings) {
+void report_missing_links(const Subject& subject, const std::map<JointIndex, FilePosition>& given,
+                          Findings& findings) {
   const Skeleton& skeleton = subject.skeleton();
   const auto offset = [&](JointIndex joint) { return given.contains(joint) && given.at(joint).offset; };
   std::map<JointIndex, std::vector<std::string>> below;  // missing joint -> offset joints under it
@@ -173,7 +175,7 @@ void tell_missing_links(const Subject& subject, const std::map<JointIndex, Given
                            given.contains(link) ? "is at its default" : "has no position in the file")});
   }
   const std::string which = names.size() == 1 ? "'" + names.front() + "'" : "them";
-  tell_together(
+  report_together(
       {Severity::warning, "missing_link", subject.mesh().name, "", std::nullopt, "",
        fmt::format("include {} in the export, or move {} by more than 0.1 mm", which,
                    names.size() == 1 ? "it" : "each")},
@@ -198,7 +200,8 @@ std::string sliders_that_scale(const Character& character, JointIndex joint) {
 }
 
 // A joint's scale acts along the avatar's axes, regardless of its child's direction. Source: ALGORITHM 5.
-void tell_turned_bones(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
+void report_turned_bones(const Subject& subject, const std::map<JointIndex, FilePosition>& given,
+                         Findings& findings) {
   const Skeleton& skeleton = subject.skeleton();
   std::vector<std::pair<double, std::string>> turned;  // degrees, worst first
   std::vector<JointDetail> joints;
@@ -222,7 +225,7 @@ void tell_turned_bones(const Subject& subject, const std::map<JointIndex, Given>
                      child.name, bone, degrees, sliders)});
   }
   std::ranges::stable_sort(turned, [](const auto& a, const auto& b) { return a.first > b.first; });
-  tell_together(
+  report_together(
       {Severity::warning, "turned_bone", subject.mesh().name, "", std::nullopt, "",
        "keep the bones' directions and pose the mesh instead, or tell users which sliders to avoid"},
       joints,
@@ -235,7 +238,8 @@ void tell_turned_bones(const Subject& subject, const std::map<JointIndex, Given>
 
 // The position of the pelvis is taken literally, while the avatar's own pelvis rests at the origin. Source:
 // glTF import oracle, 16.
-void tell_pelvis(const Subject& subject, const std::map<JointIndex, Given>& given, Findings& findings) {
+void report_pelvis(const Subject& subject, const std::map<JointIndex, FilePosition>& given,
+                   Findings& findings) {
   const JointIndex index = subject.skeleton().find(kPelvis);
   if (index == kNoJoint) return;
   const Joint& pelvis = subject.skeleton()[index];
@@ -264,7 +268,7 @@ void tell_pelvis(const Subject& subject, const std::map<JointIndex, Given>& give
 }  // namespace
 
 void check_joint_positions(const Subject& subject, Findings& findings) {
-  const std::map<JointIndex, Given> given = given_positions(subject);
+  const std::map<JointIndex, FilePosition> given = file_positions(subject);
   const auto offsets = std::ranges::count_if(given, [](const auto& entry) { return entry.second.offset; });
   if (!subject.options().joint_positions) {
     if (offsets > 0)
@@ -276,12 +280,12 @@ void check_joint_positions(const Subject& subject, Findings& findings) {
            "check again with joint positions on if they are intended"});
     return;
   }
-  tell_unknown(subject, findings);
-  tell_pelvis(subject, given, findings);
-  tell_offsets(subject, given, findings);
-  tell_moved(subject, given, findings);
-  tell_missing_links(subject, given, findings);
-  tell_turned_bones(subject, given, findings);
+  report_unknown(subject, findings);
+  report_pelvis(subject, given, findings);
+  report_offsets(subject, given, findings);
+  report_moved(subject, given, findings);
+  report_missing_links(subject, given, findings);
+  report_turned_bones(subject, given, findings);
 }
 
 }  // namespace mannequin::upload

@@ -14,7 +14,7 @@ constexpr double kMoved = 0.001;  // metres: visible
 
 // How far the resting avatar moves the vertices of a mesh from where the file shows them. Ignores a
 // translation and rotation common to all: they place the mesh on the avatar.
-struct Moved {
+struct RestDisplacement {
   double by = 0.0;  // metres, of the worst vertex
   std::uint32_t vertex = 0;
   std::vector<std::string> joints;  // of the most moved vertices, the most moved first
@@ -104,8 +104,8 @@ Moves moves_at_rest(const Subject& subject, const std::vector<Mat4>& at_rest) {
   return all;
 }
 
-Moved moved_at_rest(const Subject& subject, bool joint_positions) {
-  Moved moved;
+RestDisplacement moved_at_rest(const Subject& subject, bool joint_positions) {
+  RestDisplacement moved;
   const std::vector<Mat4> at_rest = subject.at_rest(joint_positions);
   if (at_rest.empty()) return moved;
   const std::vector<bool> made = made_for_a_shape(subject, at_rest);
@@ -136,7 +136,7 @@ Moved moved_at_rest(const Subject& subject, bool joint_positions) {
 }
 
 // Of glTF, where attachment_point_joint tells it.
-bool follows_points(const Subject& subject, const Moved& moved) {
+bool follows_points(const Subject& subject, const RestDisplacement& moved) {
   return subject.from_gltf() && std::ranges::all_of(moved.joints, [&](const std::string& name) {
            const JointIndex joint = subject.skeleton().find(name);
            return joint != kNoJoint && subject.skeleton()[joint].kind == JointKind::attachment_point;
@@ -154,7 +154,7 @@ bool is_explained(const Subject& subject, const Findings& findings) {
 
 void check_rest(const Subject& subject, Findings& findings) {
   const bool with = subject.options().joint_positions;
-  const Moved moved = moved_at_rest(subject, with);
+  const RestDisplacement moved = moved_at_rest(subject, with);
   if (!(moved.by > kMoved) || follows_points(subject, moved)) return;
   const std::string where = fmt::format("{:.1f} mm, most at {}", moved.by * 1000.0, some_names(moved.joints));
   if (!with && moved_at_rest(subject, true).by < 0.5 * moved.by) {

@@ -72,11 +72,11 @@ void UnknownJoints::add(const Subject& subject) {
 }
 
 void UnknownJoints::check(const Skeleton& skeleton, Findings& findings) const {
-  tell(controls_, true, skeleton, findings);
-  tell(others_, false, skeleton, findings);
+  report(controls_, true, skeleton, findings);
+  report(others_, false, skeleton, findings);
 }
 
-void UnknownJoints::tell(const Group& group, bool control, const Skeleton& skeleton, Findings& findings) {
+void UnknownJoints::report(const Group& group, bool control, const Skeleton& skeleton, Findings& findings) {
   if (group.names.empty()) return;
   const bool one = group.names.size() == 1;
   const std::string what =

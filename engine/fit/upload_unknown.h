@@ -25,7 +25,7 @@ class UnknownJoints {
     bool skins_lost = false;   // for the whole file: .dae, or no joint is left
   };
 
-  static void tell(const Group& group, bool control, const Skeleton& skeleton, Findings& findings);
+  static void report(const Group& group, bool control, const Skeleton& skeleton, Findings& findings);
 
   Group controls_, others_;
   std::set<std::string> told_;

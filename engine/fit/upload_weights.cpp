@@ -43,7 +43,7 @@ struct Count {
   }
 };
 
-void tell_unweighted(const Subject& subject, const Count& none, Findings& findings) {
+void report_unweighted(const Subject& subject, const Count& none, Findings& findings) {
   if (none.vertices == 0) return;
   const bool all = none.vertices == subject.mesh().positions.size();
   const std::string nearest = nearest_joint(subject, none.worst);
@@ -82,7 +82,7 @@ void check_weights(const Subject& subject, Findings& findings) {
     if (influences.size() > kMaxInfluences) many.add(v, 1.0 - kept / sum);
     if (std::abs(sum - 1.0) > kSumSlack) sums.add(v, std::abs(sum - 1.0));
   }
-  tell_unweighted(subject, none, findings);
+  report_unweighted(subject, none, findings);
   if (many.vertices > 0)
     findings.push_back(
         {Severity::warning, "too_many_influences", subject.mesh().name, "", many.worst,

@@ -46,9 +46,9 @@ Status place_mesh(const Document& document, const Placement& placement, MeshDesc
   return {};
 }
 
-class Road {
+class ColladaImporter {
  public:
-  Road(const Document& document, Noticed& noticed)
+  ColladaImporter(const Document& document, NoteCollector& noticed)
       : document_(document),
         noticed_(noticed),
         sources_(document, noticed),
@@ -233,7 +233,7 @@ class Road {
   }
 
   const Document& document_;
-  Noticed& noticed_;
+  NoteCollector& noticed_;
   Sources sources_;
   JointNodes nodes_;
   Materials materials_;
@@ -248,8 +248,8 @@ class Road {
 Result<BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& source) {
   const auto document = Document::parse(bytes, source);
   if (!document) return error_of(document);
-  Noticed noticed(*document);
-  Road road(*document, noticed);
+  NoteCollector noticed(*document);
+  ColladaImporter road(*document, noticed);
   auto meshes = road.run();
   if (!meshes) return error_of(meshes);
   BoundMeshFile file;

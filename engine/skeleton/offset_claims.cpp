@@ -52,11 +52,11 @@ OffsetClaims offset_claims(const Skeleton& skeleton, std::span<const WornOffsets
   return out;
 }
 
-TakenOff take_off(const Skeleton& skeleton, std::span<const WornOffsets> worn, std::size_t which) {
+RemovalEffect removal_effect(const Skeleton& skeleton, std::span<const WornOffsets> worn, std::size_t which) {
   std::vector<WornOffsets> others(worn.begin(), worn.end());
   others.erase(others.begin() + static_cast<std::ptrdiff_t>(which));
   const JointOffsets before = resolve_offsets(skeleton, worn), after = resolve_offsets(skeleton, others);
-  TakenOff out;
+  RemovalEffect out;
   out.pelvis_offset = after.pelvis_offset;
   out.pelvis_changes = before.pelvis_offset != after.pelvis_offset;
   for (std::size_t j = 0; j < skeleton.size(); ++j) {

@@ -48,13 +48,13 @@ struct OffsetChange {
 };
 
 // The differences without one mesh.
-struct TakenOff {
+struct RemovalEffect {
   std::vector<OffsetChange> joints;  // only those that would change
   double pelvis_offset = 0.0;        // of the remaining meshes
   bool pelvis_changes = false;
 };
 
 // The differences without worn[which].
-TakenOff take_off(const Skeleton& skeleton, std::span<const WornOffsets> worn, std::size_t which);
+RemovalEffect removal_effect(const Skeleton& skeleton, std::span<const WornOffsets> worn, std::size_t which);
 
 }  // namespace mannequin

@@ -36,9 +36,9 @@ void append_lanes(AlignedVector<float>& to, const std::array<Vec3f, kBlockSize>&
     for (const Vec3f& lane : lanes) to.push_back(lane[component]);
 }
 
-class Maker {
+class JointBlockBuilder {
  public:
-  Maker(const Mesh& mesh, const Skin& skin) : mesh_(mesh), bind_(skin.bind_shape()) {
+  JointBlockBuilder(const Mesh& mesh, const Skin& skin) : mesh_(mesh), bind_(skin.bind_shape()) {
     for (const VertexInfluences& influences : skin.influences())
       influences_.push_back(slot_weights(influences));
     out_.vertex_count = static_cast<std::uint32_t>(mesh.vertex_count());
@@ -190,6 +190,8 @@ void pack(JointBlocks& blocks) {
   blocks.weights = {};
 }
 
-JointBlocks make_joint_blocks(const Mesh& mesh, const Skin& skin) { return Maker(mesh, skin).make(); }
+JointBlocks make_joint_blocks(const Mesh& mesh, const Skin& skin) {
+  return JointBlockBuilder(mesh, skin).make();
+}
 
 }  // namespace mannequin

@@ -12,7 +12,7 @@ namespace {
 using Slots = std::vector<std::uint16_t>;
 
 // Vertices of one joint set that do not fill a block.
-struct Leftover {
+struct PartialBlock {
   std::vector<std::uint32_t> vertices;
   const Slots* slots;
 };
@@ -35,12 +35,13 @@ Slots united(const Slots& a, const Slots& b) {
 }
 
 // Cuts the runs of equal joint sets into full blocks and keeps the remainders.
-std::vector<Leftover> cut_full_blocks(std::span<const Slots> joint_sets, std::vector<SharedJoints>& blocks) {
+std::vector<PartialBlock> cut_full_blocks(std::span<const Slots> joint_sets,
+                                          std::vector<SharedJoints>& blocks) {
   std::vector<std::uint32_t> order(joint_sets.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return joint_sets[a] < joint_sets[b]; });
-  std::vector<Leftover> leftovers;
+  std::vector<PartialBlock> leftovers;
   for (auto begin = order.begin(); begin != order.end();) {
     const Slots& slots = joint_sets[*begin];
     const auto end =
@@ -55,10 +56,11 @@ std::vector<Leftover> cut_full_blocks(std::span<const Slots> joint_sets, std::ve
 
 // Fills blocks from the leftovers: starts with the largest joint set, then always adds the one with fewest
 // new joints. Searching all of them would be quadratic; they are sorted, so good candidates are close.
-void merge(std::vector<Leftover> leftovers, std::vector<SharedJoints>& blocks) {
+void merge(std::vector<PartialBlock> leftovers, std::vector<SharedJoints>& blocks) {
   constexpr std::size_t kWindow = 1024;
-  std::stable_sort(leftovers.begin(), leftovers.end(),
-                   [](const Leftover& a, const Leftover& b) { return a.slots->size() > b.slots->size(); });
+  std::stable_sort(leftovers.begin(), leftovers.end(), [](const PartialBlock& a, const PartialBlock& b) {
+    return a.slots->size() > b.slots->size();
+  });
   std::size_t first = 0;
   const auto skip_used = [&] {
     while (first < leftovers.size() && leftovers[first].vertices.empty()) ++first;
@@ -67,7 +69,7 @@ void merge(std::vector<Leftover> leftovers, std::vector<SharedJoints>& blocks) {
   while (skip_used()) {
     SharedJoints block;
     block.slots = *leftovers[first].slots;
-    Leftover* next = &leftovers[first];
+    PartialBlock* next = &leftovers[first];
     while (next != nullptr) {
       const std::size_t count = std::min(next->vertices.size(), kBlockSize - block.vertices.size());
       block.vertices.insert(block.vertices.end(), next->vertices.begin(),

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "engine/animation/fights.h"
+#include "engine/animation/position_conflicts.h"
 #include "engine/animation/sample.h"
 #include "tests/animation/clip_case.h"
 
@@ -106,15 +106,16 @@ TEST(Fights, NameWhatSlidersMoveAndFacesFirst) {
   desc.tracks.push_back({"mFaceJaw", -1, {}, {{0.0f, Vec3f(0.11f, 0, 0)}}});
   desc.tracks.push_back({"mPelvis", -1, {}, {{0.0f, Vec3f(0, 0, 1)}}});
   desc.tracks.push_back({"mChest", -1, {}, {{0.0f, Vec3f(0, 0, 0.3001f)}}});  // rest, as a file can say it
-  const auto fights = find_position_fights(Clip::build(desc, skeleton).value(), skeleton);
-  ASSERT_EQ(fights.size(), 2u);
-  EXPECT_EQ(skeleton[fights[0].joint].name, "mFaceJaw");
-  EXPECT_TRUE(fights[0].face);
-  EXPECT_NEAR(fights[1].distance, 0.05, 1e-6);
-  const std::string text = describe_fights(fights, skeleton);
+  const auto conflicts = find_position_conflicts(Clip::build(desc, skeleton).value(), skeleton);
+  ASSERT_EQ(conflicts.size(), 2u);
+  EXPECT_EQ(skeleton[conflicts[0].joint].name, "mFaceJaw");
+  EXPECT_TRUE(conflicts[0].face);
+  EXPECT_NEAR(conflicts[1].distance, 0.05, 1e-6);
+  const std::string text = describe_position_conflicts(conflicts, skeleton);
   EXPECT_NE(text.find("mFaceJaw, mHead"), std::string::npos) << text;
-  EXPECT_EQ(count_fights(fights), "Position keys fight the sliders on 2 joints, 1 of the face");
-  EXPECT_EQ(describe_fights({}, skeleton), "");
+  EXPECT_EQ(count_position_conflicts(conflicts),
+            "Position keys fight the sliders on 2 joints, 1 of the face");
+  EXPECT_EQ(describe_position_conflicts({}, skeleton), "");
 }
 
 }  // namespace

@@ -148,15 +148,15 @@ std::vector<std::uint32_t> covered_vertices(const BuiltinMesh& body, const Built
   return covered;
 }
 
-struct Showing {
+struct Exposure {
   double share = 0.0, deepest = 0.0;  // of what is covered; metres
 };
 
-Showing showing(const BuiltinMesh& body, const BuiltinMesh& garment,
-                const std::vector<std::uint32_t>& covered, const AvatarInputs& inputs) {
+Exposure exposure(const BuiltinMesh& body, const BuiltinMesh& garment,
+                  const std::vector<std::uint32_t>& covered, const AvatarInputs& inputs) {
   const std::vector<ReferenceVertex> skin = deformed(body, inputs);
   const Inside cloth(garment.mesh, deformed(garment, inputs)), flesh(body.mesh, skin);
-  Showing all;
+  Exposure all;
   for (const std::uint32_t v : covered) {
     if (cloth.turns(skin[v].position) != 0) continue;
     // Where limbs intersect, the skin is invisible.
@@ -172,7 +172,7 @@ Showing showing(const BuiltinMesh& body, const BuiltinMesh& garment,
 // hips whose thighs cross in a stride: one side of a skirt cannot be before the other leg.
 struct Limits {
   std::string_view garment;
-  Showing upright, moving, walking;  // T, A, stand, arms up; sit, squat, twisted; walk
+  Exposure upright, moving, walking;  // T, A, stand, arms up; sit, squat, twisted; walk
   double mean;
 };
 constexpr Limits kLimits[] = {
@@ -201,9 +201,9 @@ TEST_P(Wardrobe, StaysAroundTheBody) {
       AvatarInputs inputs;
       inputs.sliders = shape.sliders;
       inputs.pose = pose.pose;
-      const Showing out = showing(body, garment_, covered, inputs);
+      const Exposure out = exposure(body, garment_, covered, inputs);
       const bool moving = pose.name == "sit" || pose.name == "squat" || pose.name.starts_with("twisted");
-      const Showing& most = pose.name == "walk" ? limits.walking : moving ? limits.moving : limits.upright;
+      const Exposure& most = pose.name == "walk" ? limits.walking : moving ? limits.moving : limits.upright;
       EXPECT_LE(out.share, most.share) << shape.name << ", " << pose.name;
       EXPECT_LE(out.deepest, most.deepest) << shape.name << ", " << pose.name;
       sum += out.share;

@@ -129,7 +129,7 @@ TEST_F(CApiEditor, MeasuresSlidersAsTheWindowDoes) {
     EXPECT_EQ(effect.bones, wanted.bones ? 1 : 0) << id;
     EXPECT_EQ(effect.volumes, wanted.volumes ? 1 : 0) << id;
     EXPECT_EQ(effect.why, static_cast<int32_t>(wanted.why)) << id;
-    EXPECT_EQ(*reason != '\0', wanted.why != WhyDead::none) << id << reason;
+    EXPECT_EQ(*reason != '\0', wanted.why != DeadReason::none) << id << reason;
   }
   mannequin_slider_effect effect = MANNEQUIN_INIT(mannequin_slider_effect);
   char reason[2048];

@@ -12,11 +12,11 @@
 namespace mannequin::test {
 namespace {
 
-struct Told {
+struct LogRecord {
   std::vector<std::pair<int32_t, std::string>> lines;
   mannequin_log log() { return {&hear, this}; }
   static void hear(void* user, int32_t severity, const char* text) {
-    static_cast<Told*>(user)->lines.emplace_back(severity, text);
+    static_cast<LogRecord*>(user)->lines.emplace_back(severity, text);
   }
   bool has(int32_t severity, const std::string& code) const {
     return std::ranges::any_of(lines, [&](const auto& line) {
@@ -34,7 +34,7 @@ class CApiLog : public CApiTest {
               MANNEQUIN_OK)
         << mannequin_last_error();
   }
-  Told told_;
+  LogRecord told_;
 };
 
 TEST_F(CApiLog, HearsWhatIsOddInAShape) {
@@ -117,16 +117,16 @@ TEST_F(CApiLog, MayCallTheLibrary) {
 }
 
 TEST_F(CApiLog, IsCalledByEachThreadForItself) {
-  struct Heard {
+  struct LogListener {
     std::atomic<int> lines = 0, elsewhere = 0;
-  } heard;
+  } listener;
   static thread_local bool reading = false;
   const mannequin_log log = {[](void* user, int32_t, const char*) {
-                               auto* const all = static_cast<Heard*>(user);
+                               auto* const all = static_cast<LogListener*>(user);
                                ++all->lines;
                                if (!reading) ++all->elsewhere;
                              },
-                             &heard};
+                             &listener};
   ASSERT_EQ(mannequin_character_set_log(character_, &log), MANNEQUIN_OK);
   const auto work = [&] {
     mannequin_avatar* avatar = nullptr;
@@ -141,8 +141,8 @@ TEST_F(CApiLog, IsCalledByEachThreadForItself) {
   std::thread one(work), two(work);
   one.join();
   two.join();
-  EXPECT_EQ(heard.lines, 80);
-  EXPECT_EQ(heard.elsewhere, 0);
+  EXPECT_EQ(listener.lines, 80);
+  EXPECT_EQ(listener.elsewhere, 0);
 }
 
 }  // namespace

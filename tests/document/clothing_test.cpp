@@ -141,11 +141,11 @@ TEST_F(ClothingTest, SlidersOfWhatIsWornPaintAndTheirReasonsAreGone) {
   };
   know();
   EXPECT_FALSE(document_->effects().paints(800));
-  EXPECT_EQ(document_->effects().of(800)->why, WhyDead::texture_only);
+  EXPECT_EQ(document_->effects().of(800)->why, DeadReason::texture_only);
   document_->clothing.wear("shirt");
   know();
   EXPECT_TRUE(document_->effects().paints(800));
-  EXPECT_EQ(document_->effects().of(800)->why, WhyDead::none);
+  EXPECT_EQ(document_->effects().of(800)->why, DeadReason::none);
   EXPECT_FALSE(document_->effects().paints(868)) << "viewers ignore wrinkles";
   EXPECT_FALSE(document_->effects().paints(606)) << "of a jacket, which is not worn";
   document_->clothing.take_off("shirt");

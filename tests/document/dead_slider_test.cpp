@@ -53,21 +53,21 @@ TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
 TEST_F(DeadSliderTest, AreAboutTheMeshThatWasChosen) {
   wear(test::box_figure(character_.skeleton), "body.glb", false);
   wear(test::box_on(character_.skeleton, "mWristLeft", {}), "bangle.glb", false);
-  EXPECT_EQ(effect(kBellySize).why, WhyDead::none);
+  EXPECT_EQ(effect(kBellySize).why, DeadReason::none);
   EXPECT_EQ(document_->effects().subject(), "");
   const std::shared_ptr<const WornFile> body = document_->avatar().worn()[0],
                                         bangle = document_->avatar().worn()[1];
   document_->effects().be_about(bangle);
-  EXPECT_EQ(effect(kBellySize).why, WhyDead::no_weights);
+  EXPECT_EQ(effect(kBellySize).why, DeadReason::no_weights);
   EXPECT_EQ(document_->effects().subject(), "bangle.glb");
   EXPECT_NE(effect(kBellySize).reason.find("bangle.glb has no weights there"), std::string::npos)
       << effect(kBellySize).reason;
-  EXPECT_EQ(effect(kHandSize).why, WhyDead::none);
+  EXPECT_EQ(effect(kHandSize).why, DeadReason::none);
   document_->effects().be_about(body);
-  EXPECT_EQ(effect(kHandSize).why, WhyDead::no_weights);
+  EXPECT_EQ(effect(kHandSize).why, DeadReason::no_weights);
   // What is taken off is nobody's concern any more.
   document_->wardrobe.take_off(0);
-  EXPECT_EQ(effect(kHandSize).why, WhyDead::none);
+  EXPECT_EQ(effect(kHandSize).why, DeadReason::none);
 }
 
 // As in-world an invisible mesh is: hiding it in the view must not make sliders look dead.
@@ -76,7 +76,7 @@ TEST_F(DeadSliderTest, AHiddenMeshIsStillWorn) {
   const double moved = effect(kBellySize).metres;
   EXPECT_GT(moved, 0.001);
   document_->wardrobe.show(0, false);
-  EXPECT_EQ(effect(kBellySize).why, WhyDead::none) << effect(kBellySize).reason;
+  EXPECT_EQ(effect(kBellySize).why, DeadReason::none) << effect(kBellySize).reason;
   EXPECT_EQ(effect(kBellySize).metres, moved);
   EXPECT_NE(effect(kHandSize).reason.find("Weight jacket.glb to"), std::string::npos)
       << effect(kHandSize).reason;
@@ -85,22 +85,22 @@ TEST_F(DeadSliderTest, AHiddenMeshIsStillWorn) {
 TEST_F(DeadSliderTest, OfTheOtherSexTheyKeepTheirValue) {
   wear(test::box_figure(character_.skeleton), "jacket.glb", false);
   const SliderEffect& muscles = effect(kTorsoMuscles);
-  EXPECT_EQ(muscles.why, WhyDead::other_sex);
+  EXPECT_EQ(muscles.why, DeadReason::other_sex);
   EXPECT_EQ(muscles.reason,
             "Torso Muscles is for male shapes. Its value is kept and returns when you switch.");
   document_->sliders.set_sex(Sex::male);
-  EXPECT_NE(effect(kTorsoMuscles).why, WhyDead::other_sex);
+  EXPECT_NE(effect(kTorsoMuscles).why, DeadReason::other_sex);
 }
 
 TEST_F(DeadSliderTest, NamesTheMeshThatFixesAJointAlsoWhileItIsHidden) {
   wear(test::box_on(character_.skeleton, "mEyeLeft", {0.0, 0.0, 0.0}), "eyes.glb", false);
-  EXPECT_EQ(effect(kEyeSpacing).why, WhyDead::none);
+  EXPECT_EQ(effect(kEyeSpacing).why, DeadReason::none);
   wear(test::box_on(character_.skeleton, "mEyeLeft", {0.01, 0.0, 0.0}), "mask.glb", true);
   document_->wardrobe.show(1, false);
   const std::string fixed =
       "Eye Spacing works by moving mEyeLeft (left eye), and mask.glb fixes that joint's position. The length "
       "stays; thickness still changes. Remove the joint from the positions to get the length back.";
-  EXPECT_EQ(effect(kEyeSpacing).why, WhyDead::fixed_by_offset);
+  EXPECT_EQ(effect(kEyeSpacing).why, DeadReason::fixed_by_offset);
   EXPECT_EQ(effect(kEyeSpacing).reason, fixed);
   document_->wardrobe.lock_scale(1, true);
   EXPECT_NE(effect(kEyeSpacing).reason.find("thickness stays too, because the scale is locked."),
@@ -110,9 +110,9 @@ TEST_F(DeadSliderTest, NamesTheMeshThatFixesAJointAlsoWhileItIsHidden) {
 
 TEST_F(DeadSliderTest, ALockedScaleIsNoLackOfWeights) {
   wear(test::box_on(character_.skeleton, "mWristLeft", {0.01, 0.0, 0.0}), "glove.glb", true);
-  EXPECT_EQ(effect(kHandSize).why, WhyDead::none) << effect(kHandSize).reason;
+  EXPECT_EQ(effect(kHandSize).why, DeadReason::none) << effect(kHandSize).reason;
   document_->wardrobe.lock_scale(0, true);
-  EXPECT_EQ(effect(kHandSize).why, WhyDead::fixed_by_offset);
+  EXPECT_EQ(effect(kHandSize).why, DeadReason::fixed_by_offset);
   EXPECT_EQ(effect(kHandSize).reason,
             "Hand Size works by scaling mWristLeft (left hand), and glove.glb locks that scale. Turn \"lock "
             "scale\" off to get it back.");
@@ -128,7 +128,7 @@ TEST_F(DeadSliderTest, AnOffsetIsNamedOnlyWhereItMatters) {
   desc.skin.joint_positions.emplace_back(
       character_.skeleton[character_.skeleton.find("mEyeLeft")].default_position + Vec3(0.01, 0.0, 0.0));
   wear(desc, "eyes.glb", true);
-  EXPECT_EQ(effect(kEyeSpacing).why, WhyDead::no_weights);
+  EXPECT_EQ(effect(kEyeSpacing).why, DeadReason::no_weights);
   EXPECT_NE(effect(kEyeSpacing).reason.find("leg.glb"), std::string::npos) << effect(kEyeSpacing).reason;
 }
 
@@ -143,7 +143,7 @@ TEST_F(DeadSliderTest, TooLittleSaysWhereTheRestGoes) {
   for (std::size_t v = 1; v < desc.skin.influence_begin.size(); ++v) ++desc.skin.influence_begin[v];
   wear(desc, "belt.glb", false);
   const SliderEffect& belly = effect(kBellySize);
-  EXPECT_EQ(belly.why, WhyDead::too_little) << belly.metres;
+  EXPECT_EQ(belly.why, DeadReason::too_little) << belly.metres;
   EXPECT_EQ(
       belly.reason,
       "Belly Size moves belt.glb by 0.03 mm at most, too little to see. Most of its effect goes to BELLY "
@@ -154,19 +154,19 @@ TEST_F(DeadSliderTest, OfARealBodyEveryReasonIsAboutIt) {
   MANNEQUIN_NEEDS_SHARED("fixtures/gltf/Ruth2v4Head.glb");
   ASSERT_TRUE(document_->files.open(test::shared_path("fixtures/gltf/Ruth2v4Head.glb"), true));
   (void)effect(kEyeSpacing);
-  std::map<WhyDead, int> counts;
+  std::map<DeadReason, int> counts;
   for (const SectionDesc& section : character_.appearance.sections())
     for (const int id : section.parameters) {
       const SliderEffect* found = document_->effects().of(id);
-      if (found == nullptr || found->why == WhyDead::none) continue;
+      if (found == nullptr || found->why == DeadReason::none) continue;
       ++counts[found->why];
       // The morphs of clothing are the system body's, whatever else is worn.
-      const bool of_nobody = found->why == WhyDead::texture_only || found->why == WhyDead::other_sex ||
+      const bool of_nobody = found->why == DeadReason::texture_only || found->why == DeadReason::other_sex ||
                              found->reason.find("only where the mask") != std::string::npos;
       EXPECT_EQ(found->reason.find("Ruth2v4Head.glb") == std::string::npos, of_nobody) << found->reason;
     }
-  for (const WhyDead why : {WhyDead::surface_only, WhyDead::texture_only, WhyDead::no_weights,
-                            WhyDead::fixed_by_offset, WhyDead::other_sex})
+  for (const DeadReason why : {DeadReason::surface_only, DeadReason::texture_only, DeadReason::no_weights,
+                               DeadReason::fixed_by_offset, DeadReason::other_sex})
     EXPECT_GT(counts[why], 0) << static_cast<int>(why);
 }
 

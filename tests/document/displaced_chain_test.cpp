@@ -36,7 +36,7 @@ class DisplacedChainTest : public DocumentTest {
       findings_.push_back({"sleeve.dae", finding});
     auto worn = make_worn_file(std::move(file), "sleeve.dae", skeleton);
     ASSERT_TRUE(worn);
-    WornAs how;
+    WearSettings how;
     how.joint_positions = true;
     avatar_.wear(std::move(*worn), how);
     avatar_.update();

@@ -17,7 +17,7 @@ TEST(FileAddress, EscapesWhatHasAMeaning) {
 
 TEST(Messages, AreOneLineEach) {
   Messages messages;
-  messages.tell(Message::Kind::error, "a\nb.glb: cannot be read.\r\n");
+  messages.report(Message::Kind::error, "a\nb.glb: cannot be read.\r\n");
   EXPECT_EQ(messages.list().back().text, "a b.glb: cannot be read.  ");
 }
 

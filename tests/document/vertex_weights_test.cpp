@@ -20,7 +20,7 @@ TEST_F(VertexWeightsTest, OfClothesStandBesideThoseOfTheBodyBelow) {
   document_->update(0.0);
   const WornMesh& worn = *document_->avatar().worn()[1]->meshes[0];
 
-  const auto below = vertex_beside(document_->avatar(), worn.id, 0);
+  const auto below = facing_vertex(document_->avatar(), worn.id, 0);
   ASSERT_TRUE(below);
   EXPECT_EQ(below->file->name, "body.glb");
   EXPECT_EQ(below->mesh, &body);
@@ -35,13 +35,13 @@ TEST_F(VertexWeightsTest, OfClothesStandBesideThoseOfTheBodyBelow) {
     ASSERT_NE(found, pairs.end());
     EXPECT_EQ(found->there, weight);
   }
-  const auto above = vertex_beside(document_->avatar(), body.id, below->vertex);
+  const auto above = facing_vertex(document_->avatar(), body.id, below->vertex);
   ASSERT_TRUE(above);
   EXPECT_EQ(above->file->name, "belt.glb") << "for a body the clothes";
 
   document_->wardrobe.show(0, false);
   document_->update(0.0);
-  EXPECT_FALSE(vertex_beside(document_->avatar(), worn.id, 0)) << "what is hidden is beside nothing";
+  EXPECT_FALSE(facing_vertex(document_->avatar(), worn.id, 0)) << "what is hidden is beside nothing";
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ class WornListTest : public DocumentTest {
     const auto& offset = document_->avatar().state().offsets.position[static_cast<std::size_t>(joint)];
     return offset ? offset->value.x - character_.skeleton[joint].default_position.x : 0.0;
   }
-  const WornAs& how(std::size_t index) const { return *document_->avatar().worn()[index]; }
+  const WearSettings& how(std::size_t index) const { return *document_->avatar().worn()[index]; }
 };
 
 using Names = std::vector<std::string>;

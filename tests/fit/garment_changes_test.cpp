@@ -22,11 +22,11 @@ GarmentPlaces square() {
       out.positions.emplace_back(kApart * x, kApart * y, 0.0);
       out.outwards.emplace_back(0.0, 0.0, 1.0);
       out.mirror.push_back(w);
-      auto& beside = out.beside.emplace_back();
-      if (x > 0) beside.push_back(w - 1);
-      if (x + 1 < kSide) beside.push_back(w + 1);
-      if (y > 0) beside.push_back(w - kSide);
-      if (y + 1 < kSide) beside.push_back(w + kSide);
+      auto& neighbours = out.neighbours.emplace_back();
+      if (x > 0) neighbours.push_back(w - 1);
+      if (x + 1 < kSide) neighbours.push_back(w + 1);
+      if (y > 0) neighbours.push_back(w - kSide);
+      if (y + 1 < kSide) neighbours.push_back(w + kSide);
     }
   return out;
 }
@@ -34,19 +34,19 @@ GarmentPlaces square() {
 // One vertex of the body, over one place alone.
 MeasuredCase pushed(double above, double share) {
   MeasuredCase out;
-  Push push;
+  Penetration push;
   push.place = {kMiddle, kMiddle + 1, kMiddle + kSide};
   push.gain = push.gain_away = {1.0f, 0.0f, 0.0f};
   push.share = push.share_away = {static_cast<float>(share), 0.0f, 0.0f};
   push.above = push.outside = static_cast<float>(above);
-  out.pushes.push_back(push);
+  out.penetrations.push_back(push);
   return out;
 }
 
 double steepest(const GarmentPlaces& places, const std::vector<double>& values) {
   double most = 0.0;
   for (std::size_t w = 0; w < places.count(); ++w)
-    for (const std::uint32_t b : places.beside[w]) most = std::max(most, std::abs(values[w] - values[b]));
+    for (const std::uint32_t b : places.neighbours[w]) most = std::max(most, std::abs(values[w] - values[b]));
   return most;
 }
 
@@ -62,7 +62,7 @@ TEST(GarmentChanges, MovesAsFarAsIsNeededAndFallsOffAround) {
   EXPECT_NEAR(changes.moved()[kMiddle], 0.005, 1e-4);
   EXPECT_GT(changes.moved()[kMiddle + 1], 0.0005);
   EXPECT_EQ(changes.moved()[0], 0.0);
-  // Nothing is moved for pushes deeper than the limit, nor where nothing is required.
+  // Nothing is moved for penetrations deeper than the limit, nor where nothing is required.
   GarmentChanges other(places, {0.010, 0.001});
   const MeasuredCase deep = pushed(0.020, 0.0);
   EXPECT_EQ(other.solve({{&deep, 1}, kHeld, {&allowed, 1}, {&kDeepest, 1}, true, false}), 0.0);
@@ -89,8 +89,8 @@ TEST(GarmentChanges, GivesAwayAShareThatMakesAHemShorter) {
   GarmentChanges changes(places, {0.010, 0.001});
   changes.set_share(std::vector<double>(places.count(), 1.0));
   MeasuredCase one = pushed(0.020, -0.010);
-  one.pushes[0].above = 0.0f;
-  one.pushes[0].gain_away = one.pushes[0].share = {};
+  one.penetrations[0].above = 0.0f;
+  one.penetrations[0].gain_away = one.penetrations[0].share = {};
   const double allowed = 0.015;
   changes.solve({{&one, 1}, kLoose, {&allowed, 1}, {&kDeepest, 1}, true, true});
   EXPECT_NEAR(changes.share()[kMiddle], 0.5, 0.02);
@@ -126,7 +126,7 @@ TEST(GarmentChanges, WhatIsTakenBackStaysSo) {
   std::vector<double> part(places.count(), 0.0);
   part[kMiddle] = 0.75;
   changes.set_share(std::vector<double>(places.count(), 1.0));
-  changes.take_back_shares(part);
+  changes.roll_back_shares(part);
   EXPECT_EQ(changes.share()[kMiddle], 0.25);
   const MeasuredCase more = pushed(0.004, 0.010);
   const double allowed = 0.001;
@@ -134,7 +134,7 @@ TEST(GarmentChanges, WhatIsTakenBackStaysSo) {
   EXPECT_LE(changes.share()[kMiddle], 0.25);
   EXPECT_GT(changes.moved()[kMiddle], 0.003);
   part[kMiddle] = 1.0;
-  changes.take_back_moves(part);
+  changes.roll_back_moves(part);
   EXPECT_EQ(changes.moved()[kMiddle], 0.0);
   changes.solve({{&more, 1}, kHeld, {&allowed, 1}, {&kDeepest, 1}, true, true});
   EXPECT_EQ(changes.moved()[kMiddle], 0.0);

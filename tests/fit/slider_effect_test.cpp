@@ -64,28 +64,28 @@ TEST(SliderEffect, IsTheDistanceBetweenTheEnds) {
   const SliderEffect effect = effect_on(leaf, 33);
   EXPECT_NEAR(effect.metres, glm::distance(ends[0], ends[1]), 2e-3);  // the other vertices lie 1 cm beside
   EXPECT_GT(effect.metres, 0.1);
-  EXPECT_EQ(effect.why, WhyDead::none);
+  EXPECT_EQ(effect.why, DeadReason::none);
   EXPECT_TRUE(effect.bones);
 }
 
 TEST(SliderEffect, SaysWhyNothingMoves) {
   const Leaf head = Leaf::on("mHead", {0.05f, 0.0f, 1.1f});
-  EXPECT_EQ(effect_on(head, 157).why, WhyDead::no_weights);  // Belly Size
+  EXPECT_EQ(effect_on(head, 157).why, DeadReason::no_weights);  // Belly Size
   EXPECT_NE(effect_on(head, 157).reason.find("BELLY"), std::string::npos) << effect_on(head, 157).reason;
-  EXPECT_EQ(effect_on(head, 518).why, WhyDead::surface_only);  // Eyelash Length
-  EXPECT_EQ(effect_on(head, 800).why, WhyDead::texture_only);  // Sleeve Length
+  EXPECT_EQ(effect_on(head, 518).why, DeadReason::surface_only);  // Eyelash Length
+  EXPECT_EQ(effect_on(head, 800).why, DeadReason::texture_only);  // Sleeve Length
 }
 
 TEST(SliderEffect, NamesTheOffsetThatHoldsAJoint) {
   const Leaf foot = Leaf::on("mFootLeft", {0.1f, 0.1f, 0.05f});
-  EXPECT_EQ(effect_on(foot, 197).why, WhyDead::none);  // Heel Height
+  EXPECT_EQ(effect_on(foot, 197).why, DeadReason::none);  // Heel Height
   AvatarInputs worn;
   worn.worn.push_back({});
   for (const char* name : {"mFootLeft", "mFootRight"})
     worn.worn[0].joints.push_back(
         {name, builtin().skeleton[builtin().skeleton.find(name)].default_position + Vec3(0.01, 0.0, 0.0)});
   const SliderEffect held = effect_on(foot, 197, worn);
-  EXPECT_EQ(held.why, WhyDead::fixed_by_offset);
+  EXPECT_EQ(held.why, DeadReason::fixed_by_offset);
   EXPECT_NE(held.reason.find("mFoot"), std::string::npos) << held.reason;
 }
 
@@ -114,7 +114,7 @@ TEST(SliderEffect, MeasuresMorphsOfTheSystemAvatar) {
 
   const MeasuredMesh* both[] = {&plain, &lashes};
   const SliderEffect effect = slider_effect(builtin(), {}, slider(518), both);
-  EXPECT_EQ(effect.why, WhyDead::none) << effect.reason;
+  EXPECT_EQ(effect.why, DeadReason::none) << effect.reason;
   const AvatarState state = evaluate_avatar(builtin(), {});
   const double scale = state.joints[static_cast<std::size_t>(builtin().skeleton.find("mHead"))].scale.y;
   EXPECT_NEAR(effect.metres, 0.02 * scale * (length.max - length.min), 1e-6);
@@ -124,7 +124,7 @@ TEST(SliderEffect, MeasuresMorphsOfTheSystemAvatar) {
   EXPECT_NEAR(slider_effect(builtin(), {}, slider(33), one).metres, effect_on(leaf, 33).metres, 1e-6);
   // A morph of another part: the surface changes, but nothing worn follows.
   const SliderEffect hidden = slider_effect(builtin(), {}, slider(664), one);
-  EXPECT_EQ(hidden.why, WhyDead::surface_only);
+  EXPECT_EQ(hidden.why, DeadReason::surface_only);
   EXPECT_NE(hidden.reason.find("hidden"), std::string::npos) << hidden.reason;
 }
 

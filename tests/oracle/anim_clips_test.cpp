@@ -32,7 +32,7 @@ std::vector<JointTransform> solve(const Character& c, const std::string& shape, 
 
 class AnimOracle : public testing::Test {
  protected:
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
 };
 
 TEST_F(AnimOracle, DecodesAndWritesBackEveryClip) {
@@ -117,7 +117,7 @@ TEST_F(AnimOracle, PacksForUploadAsTheViewer) {
 }
 
 // Plays a clip as its oracle file did.
-struct Rehearsal {
+struct OraclePlayback {
   const Character& c;
   const json& oracle;
   PlaybackDifference playback;
@@ -168,7 +168,7 @@ TEST_F(AnimOracle, PlaysEveryClip) {
     const json oracle = read_json(path);
     if (!oracle.contains("frames") || oracle.at("frames").empty())
       continue;  // syn_constraints is only decoded
-    Rehearsal rehearsal{c, oracle};
+    OraclePlayback rehearsal{c, oracle};
     rehearsal.run();
     EXPECT_PLAYBACK_WITHIN(rehearsal.playback);
     EXPECT_SKELETON_WITHIN(rehearsal.bare);

@@ -13,7 +13,7 @@ constexpr double kConstraintLimit = 1e-5;  // what an independent program reache
 TEST(AnimConstraintsOracle, EveryUpdate) {
   MANNEQUIN_NEEDS_SHARED("oracle/anim/constraints.json.gz");
   MANNEQUIN_NEEDS_SHARED("oracle/shapes.json.gz");
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const json oracle = read_json(shared_path("oracle/anim/constraints.json.gz"));
   PlaybackDifference playback{.sample = Worst(kConstraintLimit)};
   SkeletonDifference joints{.position = Worst(kConstraintLimit),

@@ -140,7 +140,7 @@ void compare_step(const Character& c, Stage& stage, const json& step, const std:
 TEST(AnimScenariosOracle, EveryStepAgreesOrIsNamed) {
   MANNEQUIN_NEEDS_SHARED("oracle/anim/scenarios.json.gz");
   MANNEQUIN_NEEDS_SHARED("oracle/shapes.json.gz");
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const json oracle = read_json(shared_path("oracle/anim/scenarios.json.gz"));
   ScenarioResult outcome;
   for (const json& scenario : oracle.at("scenarios")) {

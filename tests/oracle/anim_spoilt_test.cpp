@@ -19,7 +19,7 @@ const std::map<std::string, std::string>& stricter() {
 
 TEST(SpoiltAnimOracle, EveryVerdict) {
   MANNEQUIN_NEEDS_SHARED("oracle/anim/spoilt_anim.json.gz");
-  const Skeleton& skeleton = character(Road::builtin).skeleton;
+  const Skeleton& skeleton = character(CharacterSource::builtin).skeleton;
   const json oracle = read_json(shared_path("oracle/anim/spoilt_anim.json.gz"));
   Worst keys(kKeyLimit);
   std::size_t accepted = 0, refused = 0, named = 0;

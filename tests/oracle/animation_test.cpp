@@ -9,12 +9,13 @@ using nlohmann::json;
 
 constexpr double kAnimationLimit = 5e-6;
 
-class AnimationOracle : public testing::TestWithParam<Road> {
+class AnimationOracle : public testing::TestWithParam<CharacterSource> {
  protected:
   void SetUp() override {
     MANNEQUIN_NEEDS_SHARED("oracle/animation.json");
     MANNEQUIN_NEEDS_SHARED("oracle/shapes.json.gz");
-    if (GetParam() == Road::character_folder) MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
+    if (GetParam() == CharacterSource::character_folder)
+      MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
   }
 };
 
@@ -75,10 +76,11 @@ TEST_P(AnimationOracle, EveryFrameOfEveryTransition) {
     RecordProperty(name, std::to_string(worst->value() * 1e6) + "e-6");
 }
 
-INSTANTIATE_TEST_SUITE_P(Roads, AnimationOracle, testing::Values(Road::builtin, Road::character_folder),
-                         [](const auto& road) {
-                           return road.param == Road::builtin ? std::string("Builtin")
-                                                              : std::string("CharacterFolder");
+INSTANTIATE_TEST_SUITE_P(Sources, AnimationOracle,
+                         testing::Values(CharacterSource::builtin, CharacterSource::character_folder),
+                         [](const auto& source) {
+                           return source.param == CharacterSource::builtin ? std::string("Builtin")
+                                                                           : std::string("CharacterFolder");
                          });
 
 }  // namespace

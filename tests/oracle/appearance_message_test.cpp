@@ -14,9 +14,10 @@ namespace {
 TEST(AppearanceMessageOracle, CarriesTheViewersParametersInItsOrder) {
   MANNEQUIN_NEEDS_SHARED("oracle/tables.json");
   const nlohmann::json tables = read_json(shared_path("oracle/tables.json"));
-  for (const Road road : {Road::builtin, Road::character_folder}) {
-    if (road == Road::character_folder) MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
-    const Appearance& appearance = character(road).appearance;
+  for (const CharacterSource source : {CharacterSource::builtin, CharacterSource::character_folder}) {
+    if (source == CharacterSource::character_folder)
+      MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
+    const Appearance& appearance = character(source).appearance;
     std::vector<int> ids;
     for (const ParameterDesc& parameter : appearance.parameters())
       if (Appearance::is_transmitted(parameter)) ids.push_back(parameter.id);
@@ -28,7 +29,7 @@ TEST(AppearanceMessageOracle, CarriesTheViewersParametersInItsOrder) {
 // The byte beside each weight in a viewer's dump, of every parameter, driven ones too. The weight there has
 // three decimals, so where rounding it reaches over a step either byte is right; nowhere another one.
 TEST(AppearanceMessageOracle, MakesTheBytesOfRealDumps) {
-  const Appearance& appearance = character(Road::builtin).appearance;
+  const Appearance& appearance = character(CharacterSource::builtin).appearance;
   const std::regex line(R"re(<param id="(\d+)" [^>]*value="([^"]+)" u8="(\d+)")re");
   for (const char* name : {"Angela", "Brenda", "Emily"}) {
     const std::string file = fmt::format("fixtures/shapes/{}.xml", name);

@@ -36,7 +36,7 @@ void expect_matrix(const Mat4& ours, const json& theirs, const std::string& wher
 }
 
 void compare_offset_joints(const SkinDesc& skin, const json& theirs) {
-  const Skeleton& skeleton = character(Road::builtin).skeleton;
+  const Skeleton& skeleton = character(CharacterSource::builtin).skeleton;
   std::map<std::string, double> offsets;
   for (std::size_t j = 0; j < skin.joint_positions.size(); ++j) {
     const JointIndex joint = skeleton.find(skin.joint_names[j]);

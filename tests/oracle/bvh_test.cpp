@@ -67,7 +67,7 @@ io::AnimFile anim(const json& base64, const std::string& name) {
 
 class BvhOracle : public testing::Test {
  protected:
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
 };
 
 TEST_F(BvhOracle, KeepsTheViewersFrames) {
@@ -152,8 +152,8 @@ TEST_F(BvhOracle, PlaysWhatWasUploaded) {
   MANNEQUIN_NEEDS_SHARED("oracle/shapes.json.gz");
   PlaybackDifference playback;
   SkeletonDifference skeleton, whole_road;
-  // A count of a rotation key is 3e-5, of a position key 1.5e-4 m; the road through our own reader may be one
-  // off.
+  // A count of a rotation key is 3e-5, of a position key 1.5e-4 m; the source through our own reader may be
+  // one off.
   whole_road.rotation = whole_road.world_rotation = Worst(1e-4);
   whole_road.position = whole_road.world = Worst(4e-4);
   for (const auto& path : bvh_files()) {

@@ -44,7 +44,8 @@ const BoundMeshDesc& mesh_of(const io::BoundMeshFile& file, const std::string& n
 
 std::vector<Vec3> skinned(const BoundMeshDesc& desc, const AvatarState& state,
                           const ImporterProfile& importer) {
-  const BoundMesh bound = build_bound_mesh(desc, character(Road::builtin).skeleton, importer).value();
+  const BoundMesh bound =
+      build_bound_mesh(desc, character(CharacterSource::builtin).skeleton, importer).value();
   std::vector<Mat4> palette(bound.skin->palette_size());
   make_palette(*bound.skin, state.joints, std::span<Mat4>(palette));
   std::vector<ReferenceVertex> vertices(bound.mesh.vertex_count());
@@ -92,7 +93,7 @@ AvatarState shaped(const std::string& name) {
   static const auto kAll = oracle_shapes();
   AvatarInputs inputs;
   inputs.sliders = kAll.at(name);
-  return evaluate_avatar(character(Road::builtin), inputs);
+  return evaluate_avatar(character(CharacterSource::builtin), inputs);
 }
 
 class DaeVersusGlb : public testing::TestWithParam<Model> {};

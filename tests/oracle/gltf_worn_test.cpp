@@ -49,7 +49,7 @@ class GltfWorn : public testing::TestWithParam<const char*> {};
 TEST_P(GltfWorn, PalettesAndVerticesAreTheViewers) {
   MANNEQUIN_NEEDS_SHARED("oracle/mesh/gltf/worn.json.gz");
   const std::string name = std::string("gltf/") + GetParam() + ".glb";
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const auto meshes = load_bound_meshes(shared_path("fixtures/" + name), c.skeleton);
   ASSERT_TRUE(meshes) << meshes.error().message();
   const json oracle = read_json(shared_path("oracle/mesh/gltf/worn.json.gz"));
@@ -114,7 +114,8 @@ TEST(GltfWorn, StrictLeavesTheBindsOfTheFile) {
     const std::string path = std::string("fixtures/gltf/") + name + ".glb";
     MANNEQUIN_NEEDS_SHARED(path);
     const auto file = io::read_bound_mesh(shared_path(path)).value();
-    const auto built = build_bound_meshes(file, character(Road::builtin).skeleton, kStrictImporter).value();
+    const auto built =
+        build_bound_meshes(file, character(CharacterSource::builtin).skeleton, kStrictImporter).value();
     ASSERT_FALSE(file.meshes.empty());
     for (std::size_t m = 0; m < file.meshes.size(); ++m)
       EXPECT_TRUE(

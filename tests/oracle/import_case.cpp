@@ -119,7 +119,7 @@ void compare_matrix(const Mat4& ours, const nlohmann::json& theirs, const std::s
 
 void compare_skin(const Skin& skin, const ViewerImport& ours, const nlohmann::json& theirs,
                   const std::string& where, const ImportExceptions& except, ImportLimits& limits) {
-  const Skeleton& skeleton = character(Road::builtin).skeleton;
+  const Skeleton& skeleton = character(CharacterSource::builtin).skeleton;
   ASSERT_EQ(skin.joint_count(), theirs["joint_names"].size()) << where;
   if (!except.joint_positions) {
     ASSERT_EQ(skin.desc().joint_positions.size(), theirs["alt_count"].get<std::size_t>()) << where;
@@ -173,7 +173,7 @@ void compare_import(BoundMeshDesc desc, const nlohmann::json& model, const Impor
   ASSERT_TRUE(mesh) << mesh.error().message();
   ViewerImport import;
   if (!desc.skin.joint_names.empty()) {
-    const auto skin = Skin::build(std::move(desc.skin), *mesh, character(Road::builtin).skeleton);
+    const auto skin = Skin::build(std::move(desc.skin), *mesh, character(CharacterSource::builtin).skeleton);
     ASSERT_TRUE(skin) << skin.error().message();
     import = make_viewer_import(*mesh, *skin);
     compare_skin(*skin, import, model["skin"], label, except, limits);

@@ -135,7 +135,7 @@ class MeshAssetWriter : public testing::TestWithParam<Written> {
     if (found == file->meshes.end()) return fail(ErrorCode::bad_data, path, "no such mesh");
     const auto mesh = Mesh::build(std::move(found->mesh));
     if (!mesh) return error_of(mesh);
-    const Skeleton& skeleton = character(Road::builtin).skeleton;
+    const Skeleton& skeleton = character(CharacterSource::builtin).skeleton;
     const auto skin = Skin::build(std::move(found->skin), *mesh, skeleton);
     if (!skin) return error_of(skin);
     io::MeshAssetOptions options;

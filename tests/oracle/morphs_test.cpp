@@ -46,7 +46,7 @@ std::uint64_t face_hash(std::span<const std::uint32_t> indices) {
 TEST(MorphsOracle, FilesAreReadAsTheViewerReadsThem) {
   MANNEQUIN_NEEDS_SHARED("oracle/morphs.json.gz");
   const json oracle = read_json(shared_path("oracle/morphs.json.gz"));
-  const auto bodies = character(Road::character_folder).appearance.body_meshes();
+  const auto bodies = character(CharacterSource::character_folder).appearance.body_meshes();
   Worst statistics_worst(1e-6), sums(1e-6);
   ASSERT_EQ(base_meshes().size(), oracle.at("files").size());
   for (const json& file : oracle.at("files")) {
@@ -166,7 +166,7 @@ TEST(MorphsOracle, EveryCase) {
   MANNEQUIN_NEEDS_SHARED("oracle/morphs.json.gz");
   const json oracle = read_json(shared_path("oracle/morphs.json.gz"));
   const auto shapes = oracle_shapes();
-  const Character& c = character(Road::character_folder);
+  const Character& c = character(CharacterSource::character_folder);
   Differences worst;
   std::size_t compared = 0, history = 0, full = 0;
   for (const json& test_case : oracle.at("cases")) {

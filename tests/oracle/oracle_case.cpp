@@ -8,9 +8,9 @@
 namespace mannequin::test {
 namespace {
 
-Character load(Road road) {
-  auto desc = road == Road::builtin ? io::read_builtin_character()
-                                    : io::read_character_folder(shared_path("viewer-character"));
+Character load(CharacterSource source) {
+  auto desc = source == CharacterSource::builtin ? io::read_builtin_character()
+                                                 : io::read_character_folder(shared_path("viewer-character"));
   if (!desc) throw std::runtime_error(desc.error().message());
   auto built = Character::build(std::move(*desc));
   if (!built) throw std::runtime_error(built.error().message());
@@ -19,12 +19,12 @@ Character load(Road road) {
 
 }  // namespace
 
-const Character& character(Road road) {
-  if (road == Road::builtin) {
-    static const Character builtin = load(Road::builtin);
+const Character& character(CharacterSource source) {
+  if (source == CharacterSource::builtin) {
+    static const Character builtin = load(CharacterSource::builtin);
     return builtin;
   }
-  static const Character folder = load(Road::character_folder);
+  static const Character folder = load(CharacterSource::character_folder);
   return folder;
 }
 

@@ -20,10 +20,10 @@ inline constexpr double kScaleLimit = 3e-6;
 inline constexpr double kWorldLimit = 3e-6;
 inline constexpr double kSizeLimit = 3e-6;
 
-enum class Road { builtin, character_folder };
+enum class CharacterSource { builtin, character_folder };
 
-// Built once per road and process.
-const Character& character(Road road);
+// Built once per source and process.
+const Character& character(CharacterSource source);
 
 SliderValues slider_values(const nlohmann::json& inputs);
 WornOffsets worn_offsets(const nlohmann::json& mesh);

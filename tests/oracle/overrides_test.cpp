@@ -120,7 +120,7 @@ void expect_winners(const Character& c, const std::vector<std::optional<JointOff
   }
 }
 
-class OverridesOracle : public testing::TestWithParam<Road> {};
+class OverridesOracle : public testing::TestWithParam<CharacterSource> {};
 
 TEST_P(OverridesOracle, EveryStepAgreesOrIsNamed) {
   MANNEQUIN_NEEDS_SHARED("oracle/overrides.json.gz");
@@ -199,10 +199,11 @@ const std::map<std::pair<std::string, int>, History>& history_steps() {
   return steps;
 }
 
-INSTANTIATE_TEST_SUITE_P(Roads, OverridesOracle, testing::Values(Road::builtin, Road::character_folder),
-                         [](const auto& road) {
-                           return road.param == Road::builtin ? std::string("Builtin")
-                                                              : std::string("CharacterFolder");
+INSTANTIATE_TEST_SUITE_P(Sources, OverridesOracle,
+                         testing::Values(CharacterSource::builtin, CharacterSource::character_folder),
+                         [](const auto& source) {
+                           return source.param == CharacterSource::builtin ? std::string("Builtin")
+                                                                           : std::string("CharacterFolder");
                          });
 
 }  // namespace

@@ -14,13 +14,14 @@ namespace own_files_test {
 
 std::set<std::string> codes_of(const io::BoundMeshFile& file) {
   std::set<std::string> codes;
-  for (const Finding& finding : file_findings(file, character(Road::builtin), {})) codes.insert(finding.code);
+  for (const Finding& finding : file_findings(file, character(CharacterSource::builtin), {}))
+    codes.insert(finding.code);
   return codes;
 }
 
 TEST(OwnFiles, GlbOfEveryRealFileIsNotRemarkedOnAnew) {
   MANNEQUIN_NEEDS_SHARED("fixtures/ruth2");
-  const Skeleton& skeleton = character(Road::builtin).skeleton;
+  const Skeleton& skeleton = character(CharacterSource::builtin).skeleton;
   std::size_t seen = 0;
   for (const char* folder : {"fixtures/ruth2", "fixtures/bento", "fixtures/gltf"})
     for (const auto& entry : std::filesystem::directory_iterator(shared_path(folder))) {
@@ -53,9 +54,9 @@ TEST(OwnFiles, VerticesWithoutWeightFollowTheFirstJointFromEveryFormat) {
     const auto file = io::read_bound_mesh(shared_path("fixtures/spoilt/" + std::string(name)));
     ASSERT_TRUE(file) << file.error().message();
     BoundMeshDesc bound = file->meshes.at(0);
-    retarget(bound.skin, character(Road::builtin).skeleton, kViewerImporter);
+    retarget(bound.skin, character(CharacterSource::builtin).skeleton, kViewerImporter);
     const Mesh mesh = Mesh::build(bound.mesh).value();
-    const Skin skin = Skin::build(bound.skin, mesh, character(Road::builtin).skeleton).value();
+    const Skin skin = Skin::build(bound.skin, mesh, character(CharacterSource::builtin).skeleton).value();
     ASSERT_FALSE(skin.unbound_vertices().empty()) << name;
     for (const std::uint32_t v : skin.unbound_vertices()) {
       EXPECT_EQ(skin.influences()[v].joint[0], 0) << name;

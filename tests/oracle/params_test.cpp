@@ -28,13 +28,15 @@ void expect_vector(const Vec3& ours, const json& theirs, const char* what) {
   for (int i = 0; i < 3; ++i) expect_number(ours[i], theirs[static_cast<std::size_t>(i)], what);
 }
 
-class OracleParams : public ::testing::TestWithParam<Road> {
+class OracleParams : public ::testing::TestWithParam<CharacterSource> {
  protected:
   void SetUp() override {
     MANNEQUIN_NEEDS_SHARED(kParams);
-    if (GetParam() == Road::character_folder) MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
-    auto read = GetParam() == Road::builtin ? io::read_builtin_character()
-                                            : io::read_character_folder(shared_path("viewer-character"));
+    if (GetParam() == CharacterSource::character_folder)
+      MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
+    auto read = GetParam() == CharacterSource::builtin
+                    ? io::read_builtin_character()
+                    : io::read_character_folder(shared_path("viewer-character"));
     ASSERT_TRUE(read) << read.error().message();
     desc = std::move(*read);
     for (const JointDesc& joint : desc.skeleton.joints) joints[joint.name] = &joint;
@@ -51,9 +53,10 @@ class OracleParams : public ::testing::TestWithParam<Road> {
   std::optional<Character> character;
 };
 
-INSTANTIATE_TEST_SUITE_P(Roads, OracleParams, ::testing::Values(Road::builtin, Road::character_folder),
-                         [](const auto& road) {
-                           return road.param == Road::builtin ? "BuiltIn" : "ViewerFolder";
+INSTANTIATE_TEST_SUITE_P(Sources, OracleParams,
+                         ::testing::Values(CharacterSource::builtin, CharacterSource::character_folder),
+                         [](const auto& source) {
+                           return source.param == CharacterSource::builtin ? "BuiltIn" : "ViewerFolder";
                          });
 
 TEST_P(OracleParams, JointsAgree) {

@@ -37,7 +37,7 @@ struct Recorded {
 };
 
 TEST_F(PhysicsOracle, EveryFrameOfEveryCase) {
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const json oracle = read_json(shared_path("oracle/host/physics.json.gz"));
   std::map<std::string, AllPhysicsSettings> sets;
   for (const auto& [name, set] : oracle.at("param_sets").items()) sets[name] = settings_of(c, set);
@@ -100,7 +100,7 @@ TEST_F(PhysicsOracle, EveryFrameOfEveryCase) {
 
 // What the driven weights do to collision volumes, of either sex.
 TEST_F(PhysicsOracle, VolumesFollowTheWeights) {
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const json oracle = read_json(shared_path("oracle/host/physics.json.gz"));
   Worst offset(1e-6);
   for (const json& set : oracle.at("volume_offsets"))

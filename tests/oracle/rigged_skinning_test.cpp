@@ -53,7 +53,7 @@ BoundMeshDesc rigged_mesh(const json& oracle) {
 
 TEST(RiggedSkinningOracle, EveryCase) {
   MANNEQUIN_NEEDS_SHARED("oracle/skinning.json.gz");
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const json oracle = read_json(shared_path("oracle/skinning.json.gz"));
   const std::map<std::string, SliderValues> shapes = oracle_shapes();
   const json& rigged = oracle.at("rigged_mesh");

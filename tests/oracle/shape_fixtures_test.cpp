@@ -27,7 +27,7 @@ class ShapeFixture : public testing::TestWithParam<const char*> {};
 TEST_P(ShapeFixture, DrivenWeightsEqualTheViewers) {
   const std::string file = std::string("fixtures/shapes/") + GetParam() + ".xml";
   MANNEQUIN_NEEDS_SHARED(file);
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const io::Bytes bytes = io::read_file(shared_path(file)).value();
   const io::ShapeFile shape = io::read_shape(bytes, file, c.appearance).value();
   const ParameterWeights weights = evaluate_weights(c.appearance, with_defaults(c.appearance, shape.sliders));

@@ -8,11 +8,12 @@ namespace {
 
 using nlohmann::json;
 
-class ShapesOracle : public testing::TestWithParam<Road> {
+class ShapesOracle : public testing::TestWithParam<CharacterSource> {
  protected:
   void SetUp() override {
     MANNEQUIN_NEEDS_SHARED("oracle/shapes.json.gz");
-    if (GetParam() == Road::character_folder) MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
+    if (GetParam() == CharacterSource::character_folder)
+      MANNEQUIN_NEEDS_SHARED("viewer-character/avatar_lad.xml");
   }
 };
 
@@ -133,10 +134,11 @@ TEST_P(ShapesOracle, EverySingleSlider) {
   EXPECT_WITHIN_LIMIT(unchanged);
 }
 
-INSTANTIATE_TEST_SUITE_P(Roads, ShapesOracle, testing::Values(Road::builtin, Road::character_folder),
-                         [](const auto& road) {
-                           return road.param == Road::builtin ? std::string("Builtin")
-                                                              : std::string("CharacterFolder");
+INSTANTIATE_TEST_SUITE_P(Sources, ShapesOracle,
+                         testing::Values(CharacterSource::builtin, CharacterSource::character_folder),
+                         [](const auto& source) {
+                           return source.param == CharacterSource::builtin ? std::string("Builtin")
+                                                                           : std::string("CharacterFolder");
                          });
 
 }  // namespace

@@ -69,7 +69,7 @@ Status build_against_skeleton(const io::MeshAsset& asset) {
   BoundMeshDesc bound = io::bound_mesh(asset, io::Lod::high);
   const auto mesh = Mesh::build(std::move(bound.mesh));
   if (!mesh) return error_of(mesh);
-  const auto skin = Skin::build(std::move(bound.skin), *mesh, character(Road::builtin).skeleton);
+  const auto skin = Skin::build(std::move(bound.skin), *mesh, character(CharacterSource::builtin).skeleton);
   if (!skin) return error_of(skin);
   return {};
 }
@@ -87,7 +87,7 @@ TEST_P(SpoiltAsset, HasTheAdvisedOutcome) {
 
 INSTANTIATE_TEST_SUITE_P(Files, SpoiltAsset, testing::ValuesIn(kAssetCases), case_name);
 
-class SoundAsset : public SpoiltAsset {};
+class ValidAsset : public SpoiltAsset {};
 
 // Of the files that both sides take; the viewer reads nothing of the one with the old header.
 std::vector<SpoiltCase> sound_asset_cases() {
@@ -98,7 +98,7 @@ std::vector<SpoiltCase> sound_asset_cases() {
   return cases;
 }
 
-TEST_P(SoundAsset, HasTheNumbersOfTheViewer) {
+TEST_P(ValidAsset, HasTheNumbersOfTheViewer) {
   const std::string name = GetParam().name;
   const auto file = read_spoilt_asset(name);
   ASSERT_TRUE(file) << file.error().message();
@@ -108,7 +108,7 @@ TEST_P(SoundAsset, HasTheNumbersOfTheViewer) {
   expect_within(limits, name != "weights_missing");
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, SoundAsset, testing::ValuesIn(sound_asset_cases()), case_name);
+INSTANTIATE_TEST_SUITE_P(Files, ValidAsset, testing::ValuesIn(sound_asset_cases()), case_name);
 
 TEST(SpoiltAssetTable, NamesEveryCase) {
   MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_asset.json");

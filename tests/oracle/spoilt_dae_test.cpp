@@ -94,7 +94,8 @@ struct Built {
 Result<Built> build_first(io::BoundMeshFile file) {
   auto mesh = Mesh::build(std::move(file.meshes.at(0).mesh));
   if (!mesh) return error_of(mesh);
-  auto skin = Skin::build(std::move(file.meshes.at(0).skin), *mesh, character(Road::builtin).skeleton);
+  auto skin =
+      Skin::build(std::move(file.meshes.at(0).skin), *mesh, character(CharacterSource::builtin).skeleton);
   if (!skin) return error_of(skin);
   return Built{std::move(*mesh), std::move(*skin)};
 }
@@ -127,9 +128,9 @@ std::vector<SpoiltCase> sound_dae_cases() {
   return cases;
 }
 
-class SoundDae : public SpoiltDae {};
+class ValidDae : public SpoiltDae {};
 
-TEST_P(SoundDae, HasTheNumbersOfTheViewer) {
+TEST_P(ValidDae, HasTheNumbersOfTheViewer) {
   const SpoiltCase& sound = GetParam();
   const auto file = read_spoilt_dae(sound.name);
   ASSERT_TRUE(file) << file.error().message();
@@ -140,7 +141,7 @@ TEST_P(SoundDae, HasTheNumbersOfTheViewer) {
   expect_within(limits, sound.except, file->meshes[0].rigged());
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, SoundDae, testing::ValuesIn(sound_dae_cases()), case_name);
+INSTANTIATE_TEST_SUITE_P(Files, ValidDae, testing::ValuesIn(sound_dae_cases()), case_name);
 
 TEST(SpoiltDaeTable, NamesEveryCase) {
   MANNEQUIN_NEEDS_SHARED("oracle/mesh/spoilt_dae.json");

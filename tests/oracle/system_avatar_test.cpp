@@ -19,7 +19,7 @@ const SystemPart& part_of(const SystemAvatar& avatar, const std::string& type) {
 TEST(SystemAvatarOracle, RenderJointsAreTheViewers) {
   MANNEQUIN_NEEDS_SHARED("oracle/skinning.json.gz");
   const json oracle = read_json(shared_path("oracle/skinning.json.gz"));
-  const Skeleton& skeleton = character(Road::character_folder).skeleton;
+  const Skeleton& skeleton = character(CharacterSource::character_folder).skeleton;
   Worst pivot(5e-6);
   for (const json& mesh : oracle.at("system_avatar").at("meshes")) {
     if (!mesh.at("weighted").get<bool>()) continue;
@@ -47,7 +47,7 @@ TEST(SystemAvatarOracle, RenderJointsAreTheViewers) {
 TEST(SystemAvatarOracle, EveryCase) {
   MANNEQUIN_NEEDS_SHARED("oracle/skinning.json.gz");
   const json oracle = read_json(shared_path("oracle/skinning.json.gz"));
-  const Character& c = character(Road::character_folder);
+  const Character& c = character(CharacterSource::character_folder);
   const auto shapes = oracle_shapes();
   const auto avatar = system_avatar();
   ASSERT_TRUE(avatar);

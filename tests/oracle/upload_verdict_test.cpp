@@ -22,7 +22,7 @@ struct Verdict {
 Verdict verdict_on(const std::filesystem::path& path) {
   const auto file = io::read_bound_mesh(path);
   if (!file) return {true, true};
-  const Findings findings = check_upload(file->meshes, character(Road::builtin), {});
+  const Findings findings = check_upload(file->meshes, character(CharacterSource::builtin), {});
   Verdict verdict{is_refused(findings), false};
   for (const io::Note& note : file->notes) {
     verdict.refused |= note.severity == Severity::error;
@@ -84,7 +84,8 @@ TEST(UploadVerdict, FindsTheOffsetsThatTheViewerFinds) {
         read_json(shared_path("oracle/mesh/import_" + std::string(name) + ".json.gz"))["models"];
     const auto file = io::read_bound_mesh(shared_path("fixtures/ruth2/" + std::string(name) + ".dae"));
     ASSERT_TRUE(file) << file.error().message();
-    const Findings findings = check_upload(file->meshes, character(Road::builtin), {.joint_positions = true});
+    const Findings findings =
+        check_upload(file->meshes, character(CharacterSource::builtin), {.joint_positions = true});
     std::set<std::string> ours, wanted;
     for (const Finding& finding : findings)
       if (finding.code == "joint_offset") {
@@ -102,13 +103,13 @@ TEST(UploadVerdict, TellsAPelvisAtAnotherHeight) {
   MANNEQUIN_NEEDS_SHARED("fixtures/spoilt/gltf");
   const auto file = io::read_bound_mesh(shared_path("fixtures/spoilt/gltf/pelvis_higher.glb"));
   ASSERT_TRUE(file) << file.error().message();
-  const Findings on = file_findings(*file, character(Road::builtin), {.joint_positions = true});
+  const Findings on = file_findings(*file, character(CharacterSource::builtin), {.joint_positions = true});
   const auto found = std::ranges::find(on, "pelvis_height", &Finding::code);
   ASSERT_NE(found, on.end());
   EXPECT_EQ(found->severity, Severity::warning);
   EXPECT_NE(found->message.find("by these 1200 mm"), std::string::npos) << found->message;
   EXPECT_EQ(std::ranges::count(on, "joint_positions_unknown", &Finding::code), 0);
-  const Findings off = file_findings(*file, character(Road::builtin), {});
+  const Findings off = file_findings(*file, character(CharacterSource::builtin), {});
   EXPECT_EQ(std::ranges::count(off, "pelvis_height", &Finding::code), 0);
 }
 
@@ -119,7 +120,7 @@ TEST(UploadVerdict, AnAssetWithoutJointPositionsMissesNone) {
        {"Ruth2v4FeetFlat.skin.llmesh", "Ruth2v4Hands.skin.llmesh", "Ruth2v4Head.skin.llmesh"}) {
     const auto file = io::read_bound_mesh(shared_path("fixtures/mesh-asset/" + std::string(name)));
     ASSERT_TRUE(file) << name << ": " << file.error().message();
-    for (const Finding& finding : file_findings(*file, character(Road::builtin), {}))
+    for (const Finding& finding : file_findings(*file, character(CharacterSource::builtin), {}))
       EXPECT_EQ(finding.severity, Severity::info) << name << ": " << finding.code << ": " << finding.message;
   }
 }
@@ -137,7 +138,7 @@ TEST(UploadVerdict, TellsOneCauseOnce) {
   for (const auto& [name, codes] : wanted) {
     const auto file = io::read_bound_mesh(shared_path("fixtures/spoilt/" + name));
     ASSERT_TRUE(file) << name << ": " << file.error().message();
-    const Findings findings = file_findings(*file, character(Road::builtin), {});
+    const Findings findings = file_findings(*file, character(CharacterSource::builtin), {});
     EXPECT_EQ(std::ranges::count(findings, codes.first, &Finding::code), 1) << name;
     for (const std::string& consequence : codes.second)
       EXPECT_EQ(std::ranges::count(findings, consequence, &Finding::code), 0) << name << ": " << consequence;

@@ -109,7 +109,7 @@ const json& shape_inputs(const std::string& name) {
 
 void compare_case(const json& expected, const json& samples, const Mesh& mesh, const Skin& skin,
                   Worst& palettes, Worst& positions, Worst& normals) {
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   AvatarInputs inputs;
   inputs.sliders = slider_values(shape_inputs(expected.at("shape")));
   if (expected.at("overrides").get<bool>())
@@ -142,7 +142,7 @@ class Worn : public testing::TestWithParam<Asset> {
   void compare(const BoundMeshDesc& bound, Worst& palettes, Worst& positions, Worst& normals) {
     const auto mesh = Mesh::build(bound.mesh);
     ASSERT_TRUE(mesh) << mesh.error().message();
-    const auto skin = Skin::build(bound.skin, *mesh, character(Road::builtin).skeleton);
+    const auto skin = Skin::build(bound.skin, *mesh, character(CharacterSource::builtin).skeleton);
     ASSERT_TRUE(skin) << skin.error().message();
     const json oracle = read_json(shared_path("oracle/mesh/worn.json.gz"));
     std::size_t cases = 0;
@@ -199,7 +199,7 @@ TEST_P(Worn, TheDaeAndItsAssetDeformAlike) {
   const auto file =
       io::read_bound_mesh(shared_path(std::string("fixtures/mesh-asset/") + GetParam().name + ".llmesh"));
   ASSERT_TRUE(file) << file.error().message();
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   struct Bound {
     Mesh mesh;
     Skin skin;

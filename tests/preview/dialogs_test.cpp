@@ -96,7 +96,7 @@ TEST_F(DialogsTest, ASaveThatDidNotWorkIsCorrectedInTheField) {
   EXPECT_FALSE(asks());
   EXPECT_TRUE(std::filesystem::exists(folder_ / "shape.xml"));
   // What another opening had to say is not said again.
-  workspace().document.messages().tell(preview::Message::Kind::error, "Something else");
+  workspace().document.messages().report(preview::Message::Kind::error, "Something else");
   tour_->key(SDLK_s, static_cast<SDL_Keymod>(KMOD_LCTRL | KMOD_LSHIFT));
   ASSERT_TRUE(asks());
   EXPECT_LT(dialog->Size.y, with_problem.y);

@@ -54,7 +54,7 @@ TEST_F(EngineTest, EveryBackendDrawsTheSameAndStaysWithinTheLimits) {
 }
 
 TEST_F(EngineTest, WhereOpenGlIsTheProcessorTheProcessorSkinsUnlessToldOtherwise) {
-  EXPECT_EQ(workspace().view.skinning.opengl_is_the_processor(), gl_is_software());
+  EXPECT_EQ(workspace().view.skinning.opengl_runs_on_cpu(), gl_is_software());
   EXPECT_EQ(workspace().view.scene().backend(), "gl") << "the option says so";
   const Image by_gl = picture();
   ASSERT_TRUE(workspace().view.skinning.skin_by_the_quickest());

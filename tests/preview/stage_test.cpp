@@ -92,14 +92,14 @@ TEST_F(StageTest, KnowsWhatSlidersDoToWhatIsWorn) {
   const SliderEffects& effects = workspace().document.effects();
   ASSERT_TRUE(effects.finished());
   ASSERT_NE(effects.of(33), nullptr);
-  EXPECT_EQ(effects.of(33)->why, WhyDead::none);
+  EXPECT_EQ(effects.of(33)->why, DeadReason::none);
   EXPECT_GT(effects.of(33)->metres, 0.1);
   EXPECT_TRUE(effects.of(33)->bones);
-  EXPECT_EQ(effects.of(157)->why, WhyDead::none) << "belly size moves the volume BELLY";
+  EXPECT_EQ(effects.of(157)->why, DeadReason::none) << "belly size moves the volume BELLY";
   EXPECT_TRUE(effects.of(157)->volumes);
-  EXPECT_EQ(effects.of(518)->why, WhyDead::surface_only) << "eyelash length is a morph";
-  EXPECT_EQ(effects.of(675)->why, WhyDead::no_weights) << "nothing worn has hands";
-  EXPECT_EQ(effects.of(678)->why, WhyDead::other_sex) << "a male's slider on a female";
+  EXPECT_EQ(effects.of(518)->why, DeadReason::surface_only) << "eyelash length is a morph";
+  EXPECT_EQ(effects.of(675)->why, DeadReason::no_weights) << "nothing worn has hands";
+  EXPECT_EQ(effects.of(678)->why, DeadReason::other_sex) << "a male's slider on a female";
 }
 
 TEST_F(StageTest, JointPositionsCountWhenTurnedOn) {
@@ -131,7 +131,7 @@ TEST_F(StageTest, SliderBlockedByAnOffsetSaysSo) {
     picture();
     const SliderEffect* spacing = workspace().document.effects().of(196);
     ASSERT_NE(spacing, nullptr);
-    EXPECT_EQ(spacing->why, on ? WhyDead::fixed_by_offset : WhyDead::none) << spacing->reason;
+    EXPECT_EQ(spacing->why, on ? DeadReason::fixed_by_offset : DeadReason::none) << spacing->reason;
     if (on) {
       EXPECT_NE(spacing->reason.find("mEyeLeft"), std::string::npos) << spacing->reason;
     }

@@ -71,11 +71,11 @@ TEST_F(SystemAvatarStage, SlidersThatMorphMoveSomething) {
   for (const int id : {5, 12, 22, 637, 664, 518}) {
     const SliderEffect* effect = workspace.document.effects().of(id);
     ASSERT_NE(effect, nullptr) << id;
-    EXPECT_EQ(effect->why, WhyDead::none) << id << " " << effect->reason;
+    EXPECT_EQ(effect->why, DeadReason::none) << id << " " << effect->reason;
     EXPECT_GT(effect->metres, 0.0005) << id;
   }
   // The skirt is hidden at first.
-  EXPECT_NE(workspace.document.effects().of(848)->why, WhyDead::none);
+  EXPECT_NE(workspace.document.effects().of(848)->why, DeadReason::none);
 }
 
 TEST_F(SystemAvatarStage, IsComparedWithItself) {

@@ -54,14 +54,14 @@ TEST(OffsetClaimsTest, WithoutOneTheNextOrTheSlidersHaveTheJoint) {
   std::vector<WornOffsets> worn = {mesh(3, {{"j1", {1, 0, 0}}, {"j3", {1, 1, 1}}}),
                                    mesh(9, {{"j1", {2, 0, 0}}}, true)};
   worn[0].pelvis_offset = 0.25;
-  const TakenOff without_second = take_off(skeleton, worn, 1);
+  const RemovalEffect without_second = removal_effect(skeleton, worn, 1);
   ASSERT_EQ(without_second.joints.size(), 1u);
   EXPECT_TRUE(without_second.joints[0].position_changes);
   EXPECT_EQ(without_second.joints[0].position->value, Vec3(1, 0, 0));
   EXPECT_TRUE(without_second.joints[0].scale_changes);
   EXPECT_FALSE(without_second.joints[0].scale);
   EXPECT_FALSE(without_second.pelvis_changes);
-  const TakenOff without_first = take_off(skeleton, worn, 0);
+  const RemovalEffect without_first = removal_effect(skeleton, worn, 0);
   ASSERT_EQ(without_first.joints.size(), 1u) << "the second has j1 either way";
   EXPECT_EQ(without_first.joints[0].joint, skeleton.find("j3"));
   EXPECT_FALSE(without_first.joints[0].position);
@@ -73,8 +73,8 @@ TEST(OffsetClaimsTest, OfTwoCopiesOneCountsAndTakingOneOffChangesNothing) {
   const Skeleton skeleton = numbered_chain();
   const std::vector<WornOffsets> worn = {mesh(3, {{"j1", {1, 0, 0}}}), mesh(3, {{"j1", {1, 0, 0}}})};
   EXPECT_EQ(offset_claims(skeleton, worn).joints.at(0).positions.size(), 1u);
-  EXPECT_TRUE(take_off(skeleton, worn, 0).joints.empty());
-  EXPECT_TRUE(take_off(skeleton, worn, 1).joints.empty());
+  EXPECT_TRUE(removal_effect(skeleton, worn, 0).joints.empty());
+  EXPECT_TRUE(removal_effect(skeleton, worn, 1).joints.empty());
 }
 
 // The account must be that of the rules themselves.

@@ -10,7 +10,7 @@ constexpr double kFollows = 0.018, kHangs = 0.040;
 // Of evening out what hangs: enough for a smooth skirt; more would keep its halves from following a stride.
 constexpr int kRounds = 3;
 
-struct Foot {
+struct TrianglePlace {
   std::array<std::uint32_t, 3> vertex;
   Vec3 share;
   double distance2;
@@ -18,19 +18,19 @@ struct Foot {
 
 // The nearest place of a triangle, by its corners' shares: the plane's foot if it is inside, else the best of
 // the three edges.
-Foot nearest_on(const Vec3& p, const Triangle& t, const std::vector<Vec3>& at) {
+TrianglePlace nearest_on(const Vec3& p, const Triangle& t, const std::vector<Vec3>& at) {
   const Vec3 a = at[t[0]], ab = at[t[1]] - a, ac = at[t[2]] - a, ap = p - a;
   const double bb = glm::dot(ab, ab), bc = glm::dot(ab, ac), cc = glm::dot(ac, ac);
   const double pb = glm::dot(ap, ab), pc = glm::dot(ap, ac), area = bb * cc - bc * bc;
   const auto at_shares = [&](const Vec3& share) {
     const Vec3 gap = p - (share.x * at[t[0]] + share.y * at[t[1]] + share.z * at[t[2]]);
-    return Foot{t, share, glm::dot(gap, gap)};
+    return TrianglePlace{t, share, glm::dot(gap, gap)};
   };
   if (area > 0.0) {
     const double v = (cc * pb - bc * pc) / area, w = (bb * pc - bc * pb) / area;
     if (v >= 0.0 && w >= 0.0 && v + w <= 1.0) return at_shares({1.0 - v - w, v, w});
   }
-  Foot best{t, {}, 1e9};
+  TrianglePlace best{t, {}, 1e9};
   for (int k = 0; k < 3; ++k) {
     const int next = (k + 1) % 3;
     const Vec3 edge = at[t[static_cast<std::size_t>(next)]] - at[t[static_cast<std::size_t>(k)]];
@@ -40,7 +40,7 @@ Foot nearest_on(const Vec3& p, const Triangle& t, const std::vector<Vec3>& at) {
     Vec3 share(0.0);
     share[k] = 1.0 - along;
     share[next] = along;
-    const Foot foot = at_shares(share);
+    const TrianglePlace foot = at_shares(share);
     if (foot.distance2 < best.distance2) best = foot;
   }
   return best;
@@ -54,7 +54,7 @@ class Skin {
   }
 
   // Among the triangles around the nearest vertices, which is near enough on a mesh of good triangles.
-  Foot nearest(const Vec3& p) const {
+  TrianglePlace nearest(const Vec3& p) const {
     const std::vector<Vec3>& at = body_.surface.positions;
     std::uint32_t closest = 0;
     double closest2 = 1e9;
@@ -63,15 +63,15 @@ class Skin {
       const double gap2 = glm::dot(gap, gap);
       if (gap2 < closest2) closest = v, closest2 = gap2;
     }
-    Foot best{{}, {}, 1e9};
+    TrianglePlace best{{}, {}, 1e9};
     for (const std::uint32_t t : around_[closest]) {
-      const Foot foot = nearest_on(p, body_.surface.triangles[t], at);
+      const TrianglePlace foot = nearest_on(p, body_.surface.triangles[t], at);
       if (foot.distance2 < best.distance2) best = foot;
     }
     return best;
   }
 
-  WeightRow row(const Foot& foot) const {
+  WeightRow row(const TrianglePlace& foot) const {
     WeightRow row(skin_joints().size(), 0.0);
     for (std::size_t c = 0; c < 3; ++c) {
       const VertexWeights& w = body_.weights[foot.vertex[c]];
@@ -105,7 +105,7 @@ std::vector<VertexWeights> weigh_cloth(const Body& body, const Sculpture& cloth)
   std::vector<double> free(count, 0.0);
   for (std::uint32_t v = 0; v < count; ++v) {
     if (cloth.twin[v] < v) continue;
-    const Foot foot = skin.nearest(cloth.positions[v]);
+    const TrianglePlace foot = skin.nearest(cloth.positions[v]);
     rows[v] = skin.row(foot);
     complete(v);
     free[v] = smooth_step(kFollows * kFollows, kHangs * kHangs, foot.distance2);

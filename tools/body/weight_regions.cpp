@@ -10,7 +10,7 @@ namespace mannequin::body {
 namespace {
 
 // Weights by name while they are dealt out.
-class Deal {
+class WeightDraft {
  public:
   void give(std::size_t joint, double weight) { row_[joint] += weight; }
   void give(const std::string& name, double weight) { give(index(name), weight); }
@@ -63,7 +63,7 @@ struct Side {
   Vec3 p;
 };
 
-void deal_fingers(const Rig& rig, const Side& side, double share, Deal& deal) {
+void deal_fingers(const Rig& rig, const Side& side, double share, WeightDraft& draft) {
   static constexpr const char* kNames[] = {"Thumb", "Index", "Middle", "Ring", "Pinky"};
   constexpr double kRadius[] = {0.012, 0.0095, 0.0098, 0.0092, 0.0083};
   struct Bone {
@@ -105,11 +105,11 @@ void deal_fingers(const Rig& rig, const Side& side, double share, Deal& deal) {
     left -= here;
     const std::string name = std::string("mHand") + kNames[k];
     const double second = past(1, 0.007, 0.007), third = past(2, 0.006, 0.006);
-    deal.give(name + "1" + side.suffix, here * (1.0 - second));
-    deal.give(name + "2" + side.suffix, here * second * (1.0 - third));
-    deal.give(name + "3" + side.suffix, here * second * third);
+    draft.give(name + "1" + side.suffix, here * (1.0 - second));
+    draft.give(name + "2" + side.suffix, here * second * (1.0 - third));
+    draft.give(name + "3" + side.suffix, here * second * third);
   }
-  deal.give("mWrist" + side.suffix, left);
+  draft.give("mWrist" + side.suffix, left);
 }
 
 // How much of a place belongs to the arm: what is outside the shoulder and near the arm's line.
@@ -121,17 +121,17 @@ double arm_share(const Rig& rig, const Vec3& p) {
   return smooth_step(-0.052, 0.052, p.y - shoulder.y) * (near + (1.0 - near) * surely);
 }
 
-void deal_arm(const Rig& rig, const Side& side, double share, Deal& deal) {
+void deal_arm(const Rig& rig, const Side& side, double share, WeightDraft& draft) {
   if (share <= 0.0) return;
   const Vec3 elbow = rig.at("mElbowLeft"), wrist = rig.at("mWristLeft");
   const double lower = smooth_step(-0.036, 0.036, side.p.y - elbow.y);
   const double hand = smooth_step(-0.030, 0.014, side.p.y - wrist.y);
   const double upper_part = share * (1.0 - lower), lower_part = share * lower * (1.0 - hand);
-  deal.give("mShoulder" + side.suffix, 0.35 * upper_part);
-  deal.give(side.letter + "UPPER_ARM", 0.65 * upper_part);
-  deal.give("mElbow" + side.suffix, 0.35 * lower_part);
-  deal.give(side.letter + "LOWER_ARM", 0.65 * lower_part);
-  if (hand > 0.0) deal_fingers(rig, side, share * lower * hand, deal);
+  draft.give("mShoulder" + side.suffix, 0.35 * upper_part);
+  draft.give(side.letter + "UPPER_ARM", 0.65 * upper_part);
+  draft.give("mElbow" + side.suffix, 0.35 * lower_part);
+  draft.give(side.letter + "LOWER_ARM", 0.65 * lower_part);
+  if (hand > 0.0) deal_fingers(rig, side, share * lower * hand, draft);
 }
 
 // Below a plane through the groin that rises outwards and forwards.
@@ -143,7 +143,7 @@ double leg_share(const Rig& rig, const Vec3& p) {
   return (1.0 - smooth_step(groin - reach, groin + reach, p.z)) * smooth_step(-0.014, 0.014, p.y);
 }
 
-void deal_leg(const Rig& rig, const Side& side, double share, Deal& deal) {
+void deal_leg(const Rig& rig, const Side& side, double share, WeightDraft& draft) {
   if (share <= 0.0) return;
   const Vec3 knee = rig.at("mKneeLeft"), ankle = rig.at("mAnkleLeft"), foot = rig.at("mFootLeft");
   const double lower = 1.0 - smooth_step(-0.055, 0.055, side.p.z - knee.z);
@@ -153,16 +153,16 @@ void deal_leg(const Rig& rig, const Side& side, double share, Deal& deal) {
   const double foot_part = share * lower * below;
   // Near the trunk, where many meet, the volume alone: a fifth influence would have to go.
   const double of_volume = glm::mix(0.60, 0.97, smooth_step(0.22, 0.42, side.p.z - knee.z));
-  deal.give("mHip" + side.suffix, (1.0 - of_volume) * upper_part);
-  deal.give(side.letter + "UPPER_LEG", of_volume * upper_part);
-  deal.give("mKnee" + side.suffix, 0.4 * lower_part);
-  deal.give(side.letter + "LOWER_LEG", 0.6 * lower_part);
-  deal.give(side.letter + "FOOT", 0.55 * foot_part * (1.0 - 0.3 * ball));
-  deal.give("mFoot" + side.suffix, foot_part * (0.45 + 0.165) * ball);
-  deal.give("mAnkle" + side.suffix, foot_part * 0.45 * (1.0 - ball));
+  draft.give("mHip" + side.suffix, (1.0 - of_volume) * upper_part);
+  draft.give(side.letter + "UPPER_LEG", of_volume * upper_part);
+  draft.give("mKnee" + side.suffix, 0.4 * lower_part);
+  draft.give(side.letter + "LOWER_LEG", 0.6 * lower_part);
+  draft.give(side.letter + "FOOT", 0.55 * foot_part * (1.0 - 0.3 * ball));
+  draft.give("mFoot" + side.suffix, foot_part * (0.45 + 0.165) * ball);
+  draft.give("mAnkle" + side.suffix, foot_part * 0.45 * (1.0 - ball));
 }
 
-void deal_trunk(const Rig& rig, const Vec3& p, double share, Deal& deal) {
+void deal_trunk(const Rig& rig, const Vec3& p, double share, WeightDraft& draft) {
   const Vec3 torso = rig.at("mTorso"), chest = rig.at("mChest"), neck = rig.at("mNeck"),
              head = rig.at("mHead");
   const double above_pelvis = smooth_step(-0.075, 0.075, p.z - torso.z);
@@ -171,41 +171,41 @@ void deal_trunk(const Rig& rig, const Vec3& p, double share, Deal& deal) {
   const double above_chest = smooth_step(-0.040, 0.035, p.z - neck.z + 0.35 * (p.x - neck.x));
   const double above_neck = smooth_step(-0.026, 0.026, p.z - head.z + 0.70 * (p.x - head.x) - 0.010);
   double rest = share;
-  deal.give("mPelvis", rest * (1.0 - above_pelvis));
+  draft.give("mPelvis", rest * (1.0 - above_pelvis));
   rest *= above_pelvis;
-  deal.give("mTorso", rest * (1.0 - above_torso));
+  draft.give("mTorso", rest * (1.0 - above_torso));
   rest *= above_torso;
-  deal.give("mChest", rest * (1.0 - above_chest));
+  draft.give("mChest", rest * (1.0 - above_chest));
   rest *= above_chest;
-  deal.give("NECK", rest * (1.0 - above_neck));
-  deal.give("mHead", rest * above_neck);
+  draft.give("NECK", rest * (1.0 - above_neck));
+  draft.give("mHead", rest * above_neck);
 }
 
 // What the trunk's bones hand on to the volumes that the body sliders move.
-void deal_volumes(const Rig& rig, const Vec3& p, const Side (&sides)[2], Deal& deal) {
+void deal_volumes(const Rig& rig, const Vec3& p, const Side (&sides)[2], WeightDraft& draft) {
   const Vec3 pelvis = rig.at("mPelvis"), chest(0, 0, rig.at("mChest").z);
   const double front = smooth_step(-0.030, 0.075, p.x), back = 1.0 - smooth_step(-0.075, 0.020, p.x);
-  deal.move("mChest", "UPPER_BACK", 0.40 * back);
-  deal.move("mChest", "CHEST", 0.50);
+  draft.move("mChest", "UPPER_BACK", 0.40 * back);
+  draft.move("mChest", "CHEST", 0.50);
   // Not between the thighs, which a growing belly would pull into a point.
-  deal.move("mPelvis", "PELVIS", 0.60 * smooth_step(-0.175, -0.060, p.z - pelvis.z));
-  deal.move("mHead", "HEAD", 0.50);
-  deal.take("BELLY", 0.70 * front * bump(p.z, pelvis.z + 0.120, 0.150));
-  deal.take("LOWER_BACK", 0.65 * back * bump(p.z, pelvis.z + 0.125, 0.150));
-  deal.take("mGroin", 0.50 * bump(p, rig.at("mGroin") + Vec3(0.012, 0, -0.022), {0.060, 0.050, 0.050}));
+  draft.move("mPelvis", "PELVIS", 0.60 * smooth_step(-0.175, -0.060, p.z - pelvis.z));
+  draft.move("mHead", "HEAD", 0.50);
+  draft.take("BELLY", 0.70 * front * bump(p.z, pelvis.z + 0.120, 0.150));
+  draft.take("LOWER_BACK", 0.65 * back * bump(p.z, pelvis.z + 0.125, 0.150));
+  draft.take("mGroin", 0.50 * bump(p, rig.at("mGroin") + Vec3(0.012, 0, -0.022), {0.060, 0.050, 0.050}));
   for (const Side& side : sides) {
-    deal.take(side.word + "HANDLE",
-              0.55 * bump(side.p, pelvis + Vec3(-0.005, 0.115, 0.135), {0.090, 0.070, 0.090}));
-    deal.take(side.word + "PEC",
-              0.85 * bump(side.p, chest + Vec3(0.125, 0.080, 0.034), {0.105, 0.080, 0.088}));
+    draft.take(side.word + "HANDLE",
+               0.55 * bump(side.p, pelvis + Vec3(-0.005, 0.115, 0.135), {0.090, 0.070, 0.090}));
+    draft.take(side.word + "PEC",
+               0.85 * bump(side.p, chest + Vec3(0.125, 0.080, 0.034), {0.105, 0.080, 0.088}));
   }
   double seat = 0.0;
   for (const Side& side : sides)
     seat = std::max(seat, bump(side.p, pelvis + Vec3(-0.135, 0.070, -0.075), {0.130, 0.110, 0.135}));
-  deal.take("BUTT", 0.65 * seat);
+  draft.take("BUTT", 0.65 * seat);
 }
 
-void deal_face(const Rig& rig, const Side (&sides)[2], Deal& deal);
+void deal_face(const Rig& rig, const Side (&sides)[2], WeightDraft& draft);
 
 }  // namespace
 
@@ -239,23 +239,23 @@ const std::vector<std::string>& skin_joints() {
 
 WeightRow weights_at(const Rig& rig, const Vec3& p) {
   const Side sides[2] = {{"Left", "L_", "LEFT_", p}, {"Right", "R_", "RIGHT_", {p.x, -p.y, p.z}}};
-  Deal deal;
+  WeightDraft draft;
   double trunk = 1.0;
   for (const Side& side : sides) {
     const double arm = arm_share(rig, side.p), leg = leg_share(rig, side.p);
-    deal_arm(rig, side, arm, deal);
-    deal_leg(rig, side, leg, deal);
+    deal_arm(rig, side, arm, draft);
+    deal_leg(rig, side, leg, draft);
     trunk -= arm + leg;
   }
-  deal_trunk(rig, p, std::max(0.0, trunk), deal);
+  deal_trunk(rig, p, std::max(0.0, trunk), draft);
   const Vec3 shoulder = rig.at("mShoulderLeft");
   for (const Side& side : sides) {
     const double collar = smooth_step(0.015, 0.105, side.p.y) * smooth_step(-0.065, 0.015, p.z - shoulder.z);
-    deal.move("mChest", side.letter + "CLAVICLE", 0.85 * collar);
+    draft.move("mChest", side.letter + "CLAVICLE", 0.85 * collar);
   }
-  deal_volumes(rig, p, sides, deal);
-  deal_face(rig, sides, deal);
-  return deal.row();
+  deal_volumes(rig, p, sides, draft);
+  deal_face(rig, sides, draft);
+  return draft.row();
 }
 
 namespace {
@@ -296,10 +296,10 @@ constexpr Patch kPatches[] = {
     {"Ear2", -0.018, 0.092, 0.088, 0.028, 0.022, 0.032, 1.00, true},
 };
 
-void deal_face(const Rig& rig, const Side (&sides)[2], Deal& deal) {
+void deal_face(const Rig& rig, const Side (&sides)[2], WeightDraft& draft) {
   const double head = rig.at("mHead").z;
-  if (deal.of("mHead") + deal.of("HEAD") < 0.02) return;
-  std::map<std::string, double> wish;
+  if (draft.of("mHead") + draft.of("HEAD") < 0.02) return;
+  std::map<std::string, double> wanted;
   double sum = 0.0;
   for (const Patch& patch : kPatches) {
     for (const Side& side : sides) {
@@ -311,16 +311,16 @@ void deal_face(const Rig& rig, const Side (&sides)[2], Deal& deal) {
       if (part.starts_with("Ear")) want *= smooth_step(0.070, 0.080, side.p.y);
       if (want <= 0.0) continue;
       const bool middle = part == "Jaw" || !patch.paired;
-      wish["mFace" + part + (middle ? "" : side.suffix)] += want;
+      wanted["mFace" + part + (middle ? "" : side.suffix)] += want;
       sum += want;
     }
   }
   // Together they take what the head has, at most.
   const double share = std::min(sum, 1.0);
-  const double of_head = deal.of("mHead") + deal.of("HEAD");
-  for (const auto& [name, want] : wish) deal.give(name, of_head * share * want / sum);
-  deal.scale("mHead", 1.0 - share);
-  deal.scale("HEAD", 1.0 - share);
+  const double of_head = draft.of("mHead") + draft.of("HEAD");
+  for (const auto& [name, want] : wanted) draft.give(name, of_head * share * want / sum);
+  draft.scale("mHead", 1.0 - share);
+  draft.scale("HEAD", 1.0 - share);
 }
 
 }  // namespace

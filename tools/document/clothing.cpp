@@ -66,7 +66,7 @@ bool Clothing::can_paint() {
   if (bench_.avatar.layer_source() != nullptr) return true;
   Result<LayerSource> source = opener_ ? opener_() : builtin_layer_source(bench_.character().appearance);
   if (!source) {
-    bench_.tell(Message::Kind::error, source.error().message());
+    bench_.report(Message::Kind::error, source.error().message());
     return false;
   }
   bench_.avatar.paint_with(std::make_shared<const LayerSource>(std::move(*source)));
@@ -94,9 +94,9 @@ void Clothing::wear(const std::string& type) {
   bench_.avatar.choose(std::move(choice));
   bench_.history.record(fmt::format("Wear {}", type), std::move(before));
   if (is_shown())
-    bench_.tell(Message::Kind::done, fmt::format("Wearing {}{}", type, room));
+    bench_.report(Message::Kind::done, fmt::format("Wearing {}{}", type, room));
   else
-    bench_.tell(
+    bench_.report(
         Message::Kind::warning,
         fmt::format("Wearing {}{}, but no face shows it: unfold the row of a body, and choose what its "
                     "faces show",
@@ -117,7 +117,7 @@ Status Clothing::set_texture(const std::string& type, const std::filesystem::pat
   if (!picture.empty()) {
     Result<TexelPicture> read = io::read_texel_picture(picture);
     if (!read) {
-      bench_.tell(Message::Kind::error, named_reason(read.error(), picture));
+      bench_.report(Message::Kind::error, named_reason(read.error(), picture));
       return error_of(read);
     }
     texture = std::make_shared<const TexelPicture>(std::move(*read));
@@ -146,15 +146,15 @@ void Clothing::reload(const std::filesystem::path& texture) {
   const std::string name = texture.filename().string();
   Result<TexelPicture> read = io::read_texel_picture(texture);
   if (!read)
-    return bench_.tell(Message::Kind::error, fmt::format("The new {} cannot be used: {} The old one stays.",
-                                                         name, reason_of(read.error(), texture)));
+    return bench_.report(Message::Kind::error, fmt::format("The new {} cannot be used: {} The old one stays.",
+                                                           name, reason_of(read.error(), texture)));
   const auto picture = std::make_shared<const TexelPicture>(std::move(*read));
   AvatarChoice choice = bench_.choice();
   for (mannequin::WornItem& item : choice.clothing)
     for (auto& [slot, each] : item.textures)
       if (each.file == texture) each = {WornTexture::Kind::picture, picture, texture};
   bench_.avatar.choose(std::move(choice));
-  bench_.tell(Message::Kind::done, fmt::format("Reloaded {}", name));
+  bench_.report(Message::Kind::done, fmt::format("Reloaded {}", name));
 }
 
 AvatarChoice Clothing::dressed(io::LoadedOutfit loaded) const {
@@ -185,11 +185,11 @@ void Clothing::open(const std::filesystem::path& path, io::LoadedOutfit outfit) 
   if (bench_.avatar.sex() != sex) stand_in_.change_sex();
   const std::string name = path.filename().string();
   bench_.history.record(fmt::format("Wear {}", name), std::move(before));
-  bench_.tell(Message::Kind::done,
-              fmt::format("Wearing {}{}: {}", name, room, counted(items, "item", "items")));
+  bench_.report(Message::Kind::done,
+                fmt::format("Wearing {}{}: {}", name, room, counted(items, "item", "items")));
   for (const io::Note& note : notes)
     if (note.severity != Severity::info)
-      bench_.tell(Message::Kind::warning, fmt::format("{}: {}", note.where, note.what));
+      bench_.report(Message::Kind::warning, fmt::format("{}: {}", note.where, note.what));
 }
 
 void Clothing::begin_with(io::LoadedOutfit outfit) {

@@ -46,7 +46,7 @@ class Comparison {
     std::filesystem::path path;
     bool keeps_colors = false, system_avatar = false;
     SystemPiece piece = SystemPiece::body;
-    WornAs how;
+    WearSettings how;
     std::vector<Uuid> ids;  // of its meshes
     bool operator==(const Worn&) const = default;
   };

@@ -8,10 +8,10 @@
 #include "tools/document/files.h"
 #include "tools/document/garment_fit.h"
 #include "tools/document/gradual_shape.h"
-#include "tools/document/kept_document.h"
 #include "tools/document/pose_file.h"
 #include "tools/document/posing.h"
 #include "tools/document/saved_document.h"
+#include "tools/document/session_store.h"
 #include "tools/document/shape_file.h"
 #include "tools/document/slider_effects.h"
 #include "tools/document/sliders.h"
@@ -66,7 +66,7 @@ class Document {
   Comparison comparison;
   Files files;
   SavedDocument saved;
-  KeptDocument kept;
+  SessionStore kept;
 
   void undo();
   void redo();

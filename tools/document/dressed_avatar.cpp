@@ -97,7 +97,7 @@ const WornFile* DressedAvatar::file_of(const Uuid& offset_id) const {
                                      : file_of(static_cast<std::size_t>(found - outfit_.worn.begin()));
 }
 
-void DressedAvatar::wear(std::shared_ptr<WornFile> file, const WornAs& how) {
+void DressedAvatar::wear(std::shared_ptr<WornFile> file, const WearSettings& how) {
   choice_.worn.push_back({std::move(file), how});
   dress();
 }
@@ -109,7 +109,7 @@ void DressedAvatar::wear_again(std::size_t index, WornFile read) {
   if (read.level != old.level) ++naming_revision_;
   if (old.refused()) {
     // The file's own settings apply once: when it is finally worn.
-    WornAs& how = choice_.worn[index].how;
+    WearSettings& how = choice_.worn[index].how;
     how.joint_positions |= read.file && read.file->is_asset;
     how.lock_scale = read.lock_scale;
   }
@@ -123,7 +123,7 @@ void DressedAvatar::take_off(std::size_t index) {
   dress();
 }
 
-void DressedAvatar::wear_as(std::size_t index, const WornAs& how) {
+void DressedAvatar::wear_as(std::size_t index, const WearSettings& how) {
   choice_.worn[index].how = how;
   dress();
 }
@@ -256,12 +256,12 @@ void DressedAvatar::dress() {
   outfit.items.push_back(outfit_item("", offsets_));
   std::uint32_t id = 1;
   for (const WornItem& item : choice_.worn) {
-    static_cast<WornAs&>(*item.file) = item.how;
+    static_cast<WearSettings&>(*item.file) = item.how;
     if (item.file->texture_work) {
-      item.file->texture_work->begin(textures_beside_);
+      item.file->texture_work->begin(textures_in_background_);
       // Textures decoded in the background are taken only by update(), however soon they are ready, since it
       // updates what depends on them.
-      if (!textures_beside_) item.file->take_textures();
+      if (!textures_in_background_) item.file->take_textures();
     }
     for (const auto& mesh : item.file->meshes) mesh->id = Uuid::numbered(id++);
     // Files hidden in the window still count as worn: hiding must not change the shape.

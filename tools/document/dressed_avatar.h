@@ -47,16 +47,16 @@ class DressedAvatar {
   // Increases when an id or a vertex number may mean another mesh or vertex than before.
   std::uint64_t naming_revision() const { return naming_revision_; }
   // Appends to the list.
-  void wear(std::shared_ptr<WornFile> file, const WornAs& how);
+  void wear(std::shared_ptr<WornFile> file, const WearSettings& how);
   // Replaces a file's content with the version read now; the file object, and how it is worn, stay the same.
   void wear_again(std::size_t index, WornFile read);
   void take_off(std::size_t index);
-  void wear_as(std::size_t index, const WornAs& how);
+  void wear_as(std::size_t index, const WearSettings& how);
   // Replaces the offsets previously worn this way.
   void wear_without_mesh(std::vector<WornOffsets> offsets);
   // Textures of files worn from now on are decoded on other threads, and shown by a later update(). Initially
   // they are decoded at once.
-  void decode_textures_beside(bool on) { textures_beside_ = on; }
+  void decode_textures_in_background(bool on) { textures_in_background_ = on; }
   bool decodes_textures() const;
   // What the choice's clothing is painted with; at first there is nothing.
   void paint_with(std::shared_ptr<const LayerSource> source);
@@ -104,7 +104,7 @@ class DressedAvatar {
   std::vector<std::shared_ptr<WornFile>> worn_;
   OutfitOffsets outfit_;
   std::uint64_t worn_revision_ = 0, naming_revision_ = 0;
-  bool stale_ = true, textures_beside_ = false, as_modelled_ = false;
+  bool stale_ = true, textures_in_background_ = false, as_modelled_ = false;
   std::shared_ptr<const LayerSource> layer_source_;
   PaintedClothing painted_;
 

@@ -9,7 +9,7 @@ std::filesystem::file_time_type saved_at(const std::filesystem::path& path) {
   return std::filesystem::last_write_time(path, error);
 }
 
-FileWatch::Sight FileWatch::look_at(const std::filesystem::path& path) {
+FileWatch::FileState FileWatch::state_of(const std::filesystem::path& path) {
   std::error_code size_error, time_error;
   const auto size = std::filesystem::file_size(path, size_error);
   const auto time = std::filesystem::last_write_time(path, time_error);
@@ -19,7 +19,7 @@ FileWatch::Sight FileWatch::look_at(const std::filesystem::path& path) {
 }
 
 void FileWatch::begin(const std::filesystem::path& path) {
-  const Sight now = look_at(path);
+  const FileState now = state_of(path);
   files_[path] = {now, now};
 }
 
@@ -35,7 +35,7 @@ std::vector<FileChange> FileWatch::look(Clock::time_point now) {
   if (now - looked_ < kInterval) return changes;
   looked_ = now;
   for (auto& [path, file] : files_) {
-    const Sight sight = look_at(path);
+    const FileState sight = state_of(path);
     const bool settled = sight == file.last;
     file.last = sight;
     if (!settled || sight == file.loaded) continue;

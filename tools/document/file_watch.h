@@ -32,16 +32,16 @@ class FileWatch {
   std::vector<FileChange> look(Clock::time_point now);
 
  private:
-  struct Sight {
+  struct FileState {
     bool there = false;
     std::uintmax_t size = 0;
     std::filesystem::file_time_type time;
-    bool operator==(const Sight&) const = default;
+    bool operator==(const FileState&) const = default;
   };
-  static Sight look_at(const std::filesystem::path& path);
+  static FileState state_of(const std::filesystem::path& path);
 
   struct Watched {
-    Sight loaded, last;
+    FileState loaded, last;
   };
   std::map<std::filesystem::path, Watched> files_;
   Clock::time_point looked_{};

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "engine/io/regular_file.h"
-#include "tools/document/beside.h"
+#include "tools/document/background_task.h"
 #include "tools/document/figures.h"
 #include "tools/document/reason.h"
 #include "tools/document/sample_jacket.h"
@@ -34,7 +34,7 @@ std::unique_ptr<WornFile> make_row(ReadMesh read, const std::filesystem::path& p
 }
 
 // The file decides what the document leaves open.
-WornAs worn_as(const io::DocumentWorn& worn, const WornFile& row, WornAs how) {
+WearSettings worn_as(const io::DocumentWorn& worn, const WornFile& row, WearSettings how) {
   how.joint_positions = worn.joint_positions.value_or(row.file && row.file->is_asset);
   how.lock_scale = worn.lock_scale.value_or(row.lock_scale);
   return how;
@@ -61,8 +61,8 @@ Files::~Files() {
 
 void Files::choose_character(const std::filesystem::path& folder) {
   bench_.settings.keep_character_folder(folder);
-  bench_.tell(Message::Kind::done,
-              "From the next start on, this folder's avatar is shown. File > Built-in avatar goes back.");
+  bench_.report(Message::Kind::done,
+                "From the next start on, this folder's avatar is shown. File > Built-in avatar goes back.");
 }
 
 Status Files::open(const std::filesystem::path& path, bool joint_positions) {
@@ -77,7 +77,7 @@ Status Files::open(const std::filesystem::path& path, bool joint_positions) {
   Status status;
   if (!kind) {
     status = error_of(kind);
-    bench_.tell(Message::Kind::error, named_reason(status.error(), path));
+    bench_.report(Message::Kind::error, named_reason(status.error(), path));
   } else if (const auto row = *kind == FileKind::mesh ? wardrobe_.row_of(path) : std::nullopt) {
     open_again(*row, joint_positions);
   } else {
@@ -127,14 +127,15 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
       refused += (refused.empty() ? "" : ", ") + path.filename().string();
   }
   bench_.history.end_group("Open " + counted(taken, "file", "files"));
-  if (paths.size() > 1) tell_opened(paths.size(), taken, refused);
+  if (paths.size() > 1) report_opened(paths.size(), taken, refused);
 }
 
-void Files::tell_opened(std::size_t files, std::size_t taken, const std::string& refused) {
-  bench_.tell(refused.empty() ? Message::Kind::done : Message::Kind::warning,
-              refused.empty() ? "Opened " + counted(taken, "file", "files")
-              : taken == 0    ? fmt::format("Opened none of these {} files: {}", files, refused)
-                           : fmt::format("Opened {}, but not {}", counted(taken, "file", "files"), refused));
+void Files::report_opened(std::size_t files, std::size_t taken, const std::string& refused) {
+  bench_.report(refused.empty() ? Message::Kind::done : Message::Kind::warning,
+                refused.empty() ? "Opened " + counted(taken, "file", "files")
+                : taken == 0
+                    ? fmt::format("Opened none of these {} files: {}", files, refused)
+                    : fmt::format("Opened {}, but not {}", counted(taken, "file", "files"), refused));
 }
 
 Status Files::replace_worn(std::size_t index, const std::filesystem::path& path) {
@@ -147,7 +148,7 @@ Status Files::replace_worn(std::size_t index, const std::filesystem::path& path)
 }
 
 WornItem Files::read_row(const std::filesystem::path& path, const Status& found, const io::DocumentWorn& worn,
-                         WornAs how) {
+                         WearSettings how) {
   bench_.watch.begin(path);
   std::shared_ptr<WornFile> row;
   if (found) {
@@ -166,7 +167,7 @@ WornItem Files::read_row(const std::filesystem::path& path, const Status& found,
   } else {
     row = make_row({nullptr, error_of(found)}, path, worn);
   }
-  const WornAs as = worn_as(worn, *row, how);
+  const WearSettings as = worn_as(worn, *row, how);
   return {std::move(row), as};
 }
 
@@ -175,10 +176,10 @@ void Files::finish_row(const Request& request, ReadMesh mesh) {
   auto read = make_row(std::move(mesh), request.path, *request.row);
   wardrobe_.problems_changed();
   if (!read->problem.empty())
-    bench_.tell(Message::Kind::error, fmt::format("{}: {}", read->name, read->problem));
+    bench_.report(Message::Kind::error, fmt::format("{}: {}", read->name, read->problem));
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
     if (bench_.avatar.worn()[i] != request.again) continue;
-    const WornAs how = worn_as(*request.row, *read, bench_.choice().worn[i].how);
+    const WearSettings how = worn_as(*request.row, *read, bench_.choice().worn[i].how);
     bench_.avatar.wear_again(i, std::move(*read));
     bench_.avatar.wear_as(i, how);
     return;
@@ -190,7 +191,7 @@ Status Files::try_sample_jacket() {
   auto path = write_sample_jacket(bench_.settings.folder_for_samples(), bench_.character().skeleton,
                                   bench_.avatar.sex());
   if (!path) {
-    bench_.tell(Message::Kind::error, path.error().message());
+    bench_.report(Message::Kind::error, path.error().message());
     return error_of(path);
   }
   const Status opened = open(*path, true);
@@ -225,7 +226,7 @@ std::optional<Result<FileContent>> Files::begin_reading(const Request& request, 
   const bool large = is_large(request.path);
   Reading reading;
   reading.request = request;
-  reading.content = run_task<Result<FileContent>>(std::move(work), large || patience_);
+  reading.content = run_in_background<Result<FileContent>>(std::move(work), large || patience_);
   if (!large) {
     // With no waiting time left, only step() uses it, however soon it is ready.
     const bool waits = waits_left_ > waits_left_.zero();
@@ -239,7 +240,7 @@ std::optional<Result<FileContent>> Files::begin_reading(const Request& request, 
   const std::string size = error         ? std::string()
                            : bytes < 1e6 ? fmt::format(" ({:.0f} kB)", bytes / 1e3)
                                          : fmt::format(" ({:.0f} MB)", bytes / 1e6);
-  bench_.tell(Message::Kind::done, fmt::format("Reading {}{}", request.path.filename().string(), size));
+  bench_.report(Message::Kind::done, fmt::format("Reading {}{}", request.path.filename().string(), size));
   readings_.push_back(std::move(reading));
   return std::nullopt;
 }
@@ -256,7 +257,7 @@ Status Files::finish_reading(const Request& request, Result<FileContent> content
   }
   if (!request.again && !request.replaces) {
     const Status status = content ? use(std::move(*content), request) : Status(error_of(content));
-    if (!status) bench_.tell(Message::Kind::error, named_reason(status.error(), request.path));
+    if (!status) bench_.report(Message::Kind::error, named_reason(status.error(), request.path));
     return status;
   }
   auto& mesh = std::get<ReadMesh>(*content);  // which contains its own error
@@ -347,10 +348,10 @@ void Files::step() {
       continue;
     }
     const auto seconds = static_cast<int>(reading.seconds());
-    if (seconds > reading.told_seconds && !reading.unwanted) {
-      reading.told_seconds = seconds;
-      bench_.tell(Message::Kind::done,
-                  fmt::format("Reading {}: {} s so far", reading.request.path.filename().string(), seconds));
+    if (seconds > reading.reported_seconds && !reading.unwanted) {
+      reading.reported_seconds = seconds;
+      bench_.report(Message::Kind::done, fmt::format("Reading {}: {} s so far",
+                                                     reading.request.path.filename().string(), seconds));
     }
     ++i;
   }

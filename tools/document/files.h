@@ -51,7 +51,7 @@ class Files {
   // As one undo step with one summary.
   void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
   // The summary of several files, some of which may have been refused: their names, or none.
-  void tell_opened(std::size_t files, std::size_t taken, const std::string& refused);
+  void report_opened(std::size_t files, std::size_t taken, const std::string& refused);
   // Replaces the old file by the new one, in the same place and worn the same way; opens anything that is not
   // a mesh. Also shows a message with the outcome.
   Status replace_worn(std::size_t index, const std::filesystem::path& path);
@@ -68,7 +68,7 @@ class Files {
   // Reads a document's mesh, to be worn like this. A large one is a row without meshes until a later step();
   // if it was not `found` or cannot be read, its row says why.
   WornItem read_row(const std::filesystem::path& path, const Status& found, const io::DocumentWorn& worn,
-                    WornAs how);
+                    WearSettings how);
 
   // Larger files are read on another thread, and used by a later step(). Initially none are.
   void read_in_background_above(std::uintmax_t bytes) { background_above_ = bytes; }
@@ -79,7 +79,7 @@ class Files {
     waits_left_ = patience;
   }
   // The same for the textures of meshes of any size.
-  void decode_textures_in_background(bool on) { bench_.avatar.decode_textures_beside(on); }
+  void decode_textures_in_background(bool on) { bench_.avatar.decode_textures_in_background(on); }
   struct BeingRead {
     std::filesystem::path path;
     const WornFile* row = nullptr;  // the row to change; null: it is new
@@ -118,7 +118,7 @@ class Files {
     Request request;
     std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
     std::future<Result<FileContent>> content;
-    int told_seconds = 0;
+    int reported_seconds = 0;
     bool unwanted = false;  // something else was requested since
     double seconds() const {
       return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -145,7 +145,7 @@ class Files {
   void reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded);
   void reload_worn(std::size_t index);
   void finish_reload(std::size_t index, ReadMesh read, std::filesystem::file_time_type saved);
-  void tell_gone(const std::filesystem::path& path);
+  void report_missing(const std::filesystem::path& path);
 
   Workbench& bench_;
   Wardrobe& wardrobe_;

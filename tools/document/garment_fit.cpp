@@ -165,7 +165,7 @@ Status GarmentFit::run() {
   };
   if (running()) return {};
   const Status status = begin();
-  if (!status) bench_.tell(Message::Kind::error, status.error().message());
+  if (!status) bench_.report(Message::Kind::error, status.error().message());
   return status;
 }
 
@@ -203,11 +203,11 @@ void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
   summary_ = fmt::format(
       "{}{}, {}", swept.cancelled ? fmt::format("stopped after {} of ", grouped(done)) : std::string(),
       counted(sweep.all, "shape and pose", "shapes and poses"), counted(garments, "garment", "garments"));
-  bench_.tell(Message::Kind::done, faults_.empty()
-                                       ? fmt::format("The body does not poke through anywhere: {}", summary_)
-                                       : fmt::format("The body pokes through in {}, by up to {:.1f} mm: {}",
-                                                     counted(faults_.size(), "place", "places"),
-                                                     1000.0 * faults_.front().depth, summary_));
+  bench_.report(Message::Kind::done,
+                faults_.empty() ? fmt::format("The body does not poke through anywhere: {}", summary_)
+                                : fmt::format("The body pokes through in {}, by up to {:.1f} mm: {}",
+                                              counted(faults_.size(), "place", "places"),
+                                              1000.0 * faults_.front().depth, summary_));
 }
 
 void GarmentFit::step() {
@@ -215,7 +215,7 @@ void GarmentFit::step() {
     const std::shared_ptr<Sweep> sweep = std::exchange(sweep_, nullptr);
     const Result<SweptGarments> swept = sweep->swept.get();
     if (!swept)
-      bench_.tell(Message::Kind::error, swept.error().message());
+      bench_.report(Message::Kind::error, swept.error().message());
     else
       take(*sweep, *swept);
   }
@@ -234,14 +234,14 @@ void GarmentFit::measure_now() {
   if (revision_ == bench_.avatar.revision()) return;
   revision_ = bench_.avatar.revision();
   if (model_->body.meshes.empty() || model_->garments.empty()) {
-    now_ = FitNow{"nothing is worn over a body to measure", 0.0, nullptr, 0};
+    now_ = CurrentFit{"nothing is worn over a body to measure", 0.0, nullptr, 0};
     return;
   }
   const auto& joints = bench_.avatar.state().joints;
   measuring_ = std::async(
       std::launch::async,
       [model = model_, &skeleton = bench_.character().skeleton,
-       joints = std::vector<JointTransform>(joints.begin(), joints.end())]() -> std::optional<FitNow> {
+       joints = std::vector<JointTransform>(joints.begin(), joints.end())]() -> std::optional<CurrentFit> {
         if (model->pairs.empty()) {
           // Meters refer to pairs, so pairs must not move.
           model->pairs.reserve(model->garments.size());
@@ -251,7 +251,7 @@ void GarmentFit::measure_now() {
           }
         }
         const PosedSurface body = pose_surface(model->body, joints);
-        FitNow now{"nothing pokes through", 0.0, nullptr, 0};
+        CurrentFit now{"nothing pokes through", 0.0, nullptr, 0};
         for (std::size_t g = 0; g < model->garments.size(); ++g) {
           const PosedSurface garment = pose_surface(model->garments[g], joints);
           const GarmentDepth depth =
@@ -277,8 +277,9 @@ void GarmentFit::show(const FitFault& fault) {
   now.pose_name = fault.pose;
   bench_.avatar.choose(std::move(now));
   if (bench_.avatar.sex() != before) stand_in_.change_sex();
-  bench_.tell(Message::Kind::done, fmt::format("{}, {}: {:.1f} mm through {} at {}", fault.shape, fault.pose,
-                                               1000.0 * fault.depth, fault.garment, fault.region));
+  bench_.report(Message::Kind::done,
+                fmt::format("{}, {}: {:.1f} mm through {} at {}", fault.shape, fault.pose,
+                            1000.0 * fault.depth, fault.garment, fault.region));
 }
 
 }  // namespace mannequin::document

@@ -52,7 +52,7 @@ FitSeverity severity_of(double depth);
 const char* severity_name(FitSeverity severity);
 
 // The worst place of the avatar as it is now.
-struct FitNow {
+struct CurrentFit {
   std::string text;  // "through: 3.2 mm at left hip", "nothing pokes through"
   double depth = 0.0;
   std::shared_ptr<const WornGeometry> mesh;  // of the body; null: nothing pokes out
@@ -89,7 +89,7 @@ class GarmentFit {
 
   // Whether now() is shown.
   void need_now(bool on) { needed_ = on; }
-  const std::optional<FitNow>& now() const { return now_; }
+  const std::optional<CurrentFit>& now() const { return now_; }
   bool measuring() const { return measuring_.valid(); }
 
  private:
@@ -127,8 +127,8 @@ class GarmentFit {
   bool needed_ = false;
   std::uint64_t worn_revision_ = 0, revision_ = 0;
   std::shared_ptr<Model> model_;  // of now()
-  std::future<std::optional<FitNow>> measuring_;
-  std::optional<FitNow> now_;
+  std::future<std::optional<CurrentFit>> measuring_;
+  std::optional<CurrentFit> now_;
 };
 
 }  // namespace mannequin::document

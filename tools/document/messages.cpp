@@ -11,7 +11,7 @@ std::string Message::signed_text() const {
   return fmt::format("{} {}", sign, text);
 }
 
-void Messages::tell(Message::Kind kind, std::string text) {
+void Messages::report(Message::Kind kind, std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   list_.push_back({kind, std::move(text)});

@@ -15,7 +15,7 @@ struct Message {
 class Messages {
  public:
   // Turns line breaks, which a file name may contain, into spaces: a message is one line.
-  void tell(Message::Kind kind, std::string text);
+  void report(Message::Kind kind, std::string text);
   const std::vector<Message>& list() const { return list_; }
 
  private:

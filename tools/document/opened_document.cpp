@@ -49,12 +49,12 @@ void SavedDocument::use(DocumentContent content, const std::filesystem::path& fo
   if (!content.clothing.outfit.items.empty() && clothing_.can_paint())
     choice.clothing = std::move(content.clothing.outfit.items);
   for (const io::Note& note : content.clothing.notes)
-    bench_.tell(Message::Kind::error, fmt::format("The document's {}: {}", note.where, note.what));
+    bench_.report(Message::Kind::error, fmt::format("The document's {}: {}", note.where, note.what));
   use_pose(content, folder, choice);
   bench_.avatar.choose(std::move(choice));
   if (content.file.camera) wanted_camera_ = camera_of(*content.file.camera);
   const std::string words = summary();
-  bench_.tell(Message::Kind::done, fmt::format("Opened {}{}{}", name, words.empty() ? "" : ": ", words));
+  bench_.report(Message::Kind::done, fmt::format("Opened {}{}{}", name, words.empty() ? "" : ": ", words));
 }
 
 void SavedDocument::use_shape(DocumentContent& content, const std::filesystem::path& folder,
@@ -66,7 +66,7 @@ void SavedDocument::use_shape(DocumentContent& content, const std::filesystem::p
       shape_.follow(choice.shape, shape->sliders);
       choice.sliders = shape->sliders;
     } else {
-      tell_unusable("shape", shape.error(), choice.shape);
+      report_unusable("shape", shape.error(), choice.shape);
     }
   }
   if (document.sliders) choice.sliders = *document.sliders;
@@ -75,13 +75,13 @@ void SavedDocument::use_shape(DocumentContent& content, const std::filesystem::p
 
 void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem::path& folder,
                              io::DocumentPaths paths, const AvatarChoice& before, AvatarChoice& choice) {
-  WornAs how{.visible = worn.visible, .tint = worn.tint, .opacity = worn.opacity, .baked = worn.baked};
+  WearSettings how{.visible = worn.visible, .tint = worn.tint, .opacity = worn.opacity, .baked = worn.baked};
   if (!worn.file.empty()) {
     const std::filesystem::path path = folder / path_of_utf8(worn.file);
     const auto found = io::find_document_file(folder, worn.file, paths);
     WornItem item = files_.read_row(path, found ? Status() : Status(error_of(found)), worn, how);
     if (item.file->refused() && !item.file->problem.empty())
-      bench_.tell(Message::Kind::error, fmt::format("{}: {}", item.file->name, item.file->problem));
+      bench_.report(Message::Kind::error, fmt::format("{}: {}", item.file->name, item.file->problem));
     choice.worn.push_back(std::move(item));
     return;
   }
@@ -96,15 +96,15 @@ void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem
       return;
     }
     if (piece == SystemPiece::body)
-      bench_.tell(Message::Kind::warning,
-                  "The document shows the system avatar, which is in a viewer's character folder: drop "
-                  "it on the window, or begin with --character DIR. The built-in body is worn instead.");
+      bench_.report(Message::Kind::warning,
+                    "The document shows the system avatar, which is in a viewer's character folder: drop "
+                    "it on the window, or begin with --character DIR. The built-in body is worn instead.");
     if (piece != SystemPiece::body) return;
   }
   const auto male = choice.sliders.find(kMaleParameter);
   const Sex sex = male != choice.sliders.end() && male->second > 0.5 ? Sex::male : Sex::female;
   auto item = stand_in_.make_builtin(worn.builtin.empty() ? "mannequin" : worn.builtin, sex);
-  if (!item) return tell_unusable("built-in mesh", item.error(), path_of_utf8(worn.builtin));
+  if (!item) return report_unusable("built-in mesh", item.error(), path_of_utf8(worn.builtin));
   how.stands_in = true;
   how.joint_positions = worn.joint_positions.value_or(false);
   how.lock_scale = worn.lock_scale.value_or(false);
@@ -123,7 +123,7 @@ void SavedDocument::use_pose(DocumentContent& content, const std::filesystem::pa
   choice.pose_name = path.filename().string();
   pose_.follow(path);
   Result<PoseContent>& pose = *content.pose;
-  if (!pose) return tell_unusable("pose", pose.error(), path);
+  if (!pose) return report_unusable("pose", pose.error(), path);
   bench_.watch.begin(path);
   if (auto* const still = std::get_if<Pose>(&*pose))
     choice.pose = std::move(*still);
@@ -141,9 +141,9 @@ void SavedDocument::use_clip(io::ClipFile file, const std::optional<io::Document
   timeline.play(clip->playing);
 }
 
-void SavedDocument::tell_unusable(const std::string& what, const Error& error,
-                                  const std::filesystem::path& path) {
-  bench_.tell(Message::Kind::error, fmt::format("The document's {}: {}", what, named_reason(error, path)));
+void SavedDocument::report_unusable(const std::string& what, const Error& error,
+                                    const std::filesystem::path& path) {
+  bench_.report(Message::Kind::error, fmt::format("The document's {}: {}", what, named_reason(error, path)));
 }
 
 }  // namespace mannequin::document

@@ -16,7 +16,7 @@ namespace {
 Result<io::ClipFile> read_plan_clip(const io::Bytes& bytes, const std::string& name,
                                     const PlanReader& reader) {
   Result<io::ClipFile> clip = io::read_clip(bytes, name, reader.character.skeleton);
-  if (clip && reader.tell_clip) reader.tell_clip(*clip);
+  if (clip && reader.report_clip) reader.report_clip(*clip);
   return clip;
 }
 
@@ -38,7 +38,7 @@ Result<std::vector<SweepShape>> read_plan_shapes(const SweepPlan& plan, const st
     if (!bytes) return error_of(bytes);
     Result<io::ShapeFile> shape = io::read_shape(*bytes, name, reader.character.appearance);
     if (!shape) return error_of(shape);
-    if (reader.tell) reader.tell(shape->notes);
+    if (reader.tell) reader.report(shape->notes);
     shapes.push_back({name, std::move(shape->sliders)});
   }
   return shapes;

@@ -17,8 +17,8 @@ namespace mannequin::document {
 struct PlanReader {
   const Character& character;
   std::function<Result<io::Bytes>(const std::filesystem::path&)> read;
-  std::function<void(const io::Notes&)> tell;               // or none
-  std::function<void(const io::ClipFile&)> tell_clip = {};  // or none
+  std::function<void(const io::Notes&)> tell;                 // or none
+  std::function<void(const io::ClipFile&)> report_clip = {};  // or none
 };
 
 Result<SweepPlan> read_plan(const std::filesystem::path& path, const PlanReader& reader);

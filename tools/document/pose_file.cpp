@@ -25,14 +25,14 @@ void PoseFile::open(const std::filesystem::path& path, PoseContent content) {
 void PoseFile::open_clip(const std::string& name, io::ClipFile file) {
   posing_.set(name, bench_.choice().pose);
   const auto& tracks = file.clip.tracks();
-  bench_.tell(Message::Kind::done,
-              fmt::format("Playing {}: {:.2f} s, {}", name, file.clip.duration(),
-                          counted(static_cast<std::size_t>(std::ranges::count_if(
-                                      tracks, [](const ClipTrack& track) { return track.played; })),
-                                  "joint", "joints")));
+  bench_.report(Message::Kind::done,
+                fmt::format("Playing {}: {:.2f} s, {}", name, file.clip.duration(),
+                            counted(static_cast<std::size_t>(std::ranges::count_if(
+                                        tracks, [](const ClipTrack& track) { return track.played; })),
+                                    "joint", "joints")));
   for (const io::Note& note : file.notes)
     if (note.severity != io::Severity::info)
-      bench_.tell(Message::Kind::warning, note.where + ": " + note.what);
+      bench_.report(Message::Kind::warning, note.where + ": " + note.what);
   bench_.timeline.open(std::move(file), bench_.character().skeleton);
 }
 
@@ -41,9 +41,9 @@ Status PoseFile::save(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
   const std::string text = io::write_pose(choice.pose, bench_.character().skeleton);
   if (auto status = io::write_file(path, std::string_view(text)); !status) {
-    bench_.tell(Message::Kind::error,
-                fmt::format("The pose was not saved: {} The existing file is unchanged.",
-                            reason_of(status.error(), path)));
+    bench_.report(Message::Kind::error,
+                  fmt::format("The pose was not saved: {} The existing file is unchanged.",
+                              reason_of(status.error(), path)));
     return status;
   }
   choice.pose_name = name;
@@ -52,15 +52,15 @@ Status PoseFile::save(const std::filesystem::path& path) {
   path_ = path;
   bench_.watch.begin(path);  // this save was ours
   bench_.settings.opened(path);
-  bench_.tell(Message::Kind::done, fmt::format("Saved {}", name));
+  bench_.report(Message::Kind::done, fmt::format("Saved {}", name));
   return {};
 }
 
 void PoseFile::reload(Result<PoseContent> content) {
   const std::string name = path_.filename().string();
   if (!content)
-    return bench_.tell(Message::Kind::error, fmt::format("The new {} cannot be used: {} The pose stays.",
-                                                         name, reason_of(content.error(), path_)));
+    return bench_.report(Message::Kind::error, fmt::format("The new {} cannot be used: {} The pose stays.",
+                                                           name, reason_of(content.error(), path_)));
   if (auto* const pose = std::get_if<Pose>(&*content)) {
     bench_.timeline.close();
     AvatarChoice choice = bench_.choice();
@@ -71,7 +71,7 @@ void PoseFile::reload(Result<PoseContent> content) {
   } else {
     bench_.timeline.open(std::move(clip), bench_.character().skeleton);
   }
-  bench_.tell(Message::Kind::done, fmt::format("Reloaded {}", name));
+  bench_.report(Message::Kind::done, fmt::format("Reloaded {}", name));
 }
 
 // Choosing any other pose replaces the file's.

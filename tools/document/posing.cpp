@@ -44,7 +44,7 @@ void Posing::set(const std::string& name, Pose pose) {
   choice.pose = std::move(pose);
   choice.pose_name = name;
   if (bench_.timeline.has_clip())
-    bench_.tell(Message::Kind::done, fmt::format("Closed {}", bench_.timeline.name()));
+    bench_.report(Message::Kind::done, fmt::format("Closed {}", bench_.timeline.name()));
   bench_.timeline.close();
   bench_.avatar.choose(std::move(choice));
 }

@@ -46,7 +46,7 @@ bool Files::look(FileWatch::Clock::time_point now) {
   const std::vector<FileChange> changes = bench_.watch.look(now);
   std::set<const WornFile*> reloaded;  // an exporter saves all parts of a file at once
   for (const FileChange& change : changes)
-    change.kind == FileChange::Kind::saved ? reload(change.path, reloaded) : tell_gone(change.path);
+    change.kind == FileChange::Kind::saved ? reload(change.path, reloaded) : report_missing(change.path);
   return !changes.empty();
 }
 
@@ -59,7 +59,7 @@ void Files::reload_all() {
   for (const auto& texture : std::set(textures.begin(), textures.end())) clothing_.reload(texture);
   if (!bench_.choice().shape.empty()) reload_input(bench_.choice().shape, FileKind::shape);
   if (!pose_.path().empty()) reload_input(pose_.path(), FileKind::pose);
-  if (paths.empty()) bench_.tell(Message::Kind::done, "Nothing to reload: no file is open.");
+  if (paths.empty()) bench_.report(Message::Kind::done, "Nothing to reload: no file is open.");
 }
 
 void Files::reload_saved() {
@@ -71,7 +71,7 @@ void Files::reload_saved() {
   }
 }
 
-void Files::tell_gone(const std::filesystem::path& path) {
+void Files::report_missing(const std::filesystem::path& path) {
   bool stays = true;
   for (const auto& file : bench_.avatar.worn())
     if (file->on_disk && file->path == path) {
@@ -79,9 +79,9 @@ void Files::tell_gone(const std::filesystem::path& path) {
       stays = !file->refused();
     }
   wardrobe_.problems_changed();
-  bench_.tell(Message::Kind::warning,
-              fmt::format("{} is no longer there. {}f it comes back, it is loaded again.",
-                          path.filename().string(), stays ? "What was loaded stays; i" : "I"));
+  bench_.report(Message::Kind::warning,
+                fmt::format("{} is no longer there. {}f it comes back, it is loaded again.",
+                            path.filename().string(), stays ? "What was loaded stays; i" : "I"));
 }
 
 void Files::reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded) {
@@ -139,9 +139,9 @@ void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::fil
     worn.was_read(saved);
     worn.problem = reason_of(made.error(), worn.path);
     if (was_refused) worn.file = std::move(read.file);
-    bench_.tell(Message::Kind::error,
-                was_refused
-                    ? fmt::format("{} still cannot be used: {}", worn.name, worn.problem)
+    bench_.report(
+        Message::Kind::error,
+        was_refused ? fmt::format("{} still cannot be used: {}", worn.name, worn.problem)
                     : fmt::format("The new {} cannot be used: {} Still showing the version of {}. It will be "
                                   "tried again at the next save.",
                                   worn.name, worn.problem, worn.loaded_at));
@@ -150,8 +150,8 @@ void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::fil
   if (was_refused) return wardrobe_.begin_wearing(worn);
   comparison_.replaced(worn.path, before_geometry, loaded_before);
   worn.loaded_at = time_of_day();
-  bench_.tell(Message::Kind::done,
-              fmt::format("Reloaded {}{}", worn.name, difference(vertices, meshes, worn)));
+  bench_.report(Message::Kind::done,
+                fmt::format("Reloaded {}{}", worn.name, difference(vertices, meshes, worn)));
 }
 
 }  // namespace mannequin::document

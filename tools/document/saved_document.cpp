@@ -141,14 +141,14 @@ Status SavedDocument::save(const std::filesystem::path& path) {
     return io::write_file(path, std::string_view(io::write_document(*document, bench_.character().skeleton)));
   };
   if (auto status = write(); !status) {
-    bench_.tell(Message::Kind::error,
-                fmt::format("The document was not saved: {} The existing file is unchanged.",
-                            named_reason(status.error(), path)));
+    bench_.report(Message::Kind::error,
+                  fmt::format("The document was not saved: {} The existing file is unchanged.",
+                              named_reason(status.error(), path)));
     return status;
   }
   path_ = path;
   bench_.settings.opened(path);
-  bench_.tell(Message::Kind::done, fmt::format("Saved {}", path.filename().string()));
+  bench_.report(Message::Kind::done, fmt::format("Saved {}", path.filename().string()));
   return {};
 }
 

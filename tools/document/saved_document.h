@@ -64,7 +64,7 @@ class SavedDocument {
                 const AvatarChoice& before, AvatarChoice& choice);
   void use_pose(DocumentContent& content, const std::filesystem::path& folder, AvatarChoice& choice);
   void use_clip(io::ClipFile file, const std::optional<io::DocumentClip>& clip);
-  void tell_unusable(const std::string& what, const Error& error, const std::filesystem::path& path);
+  void report_unusable(const std::string& what, const Error& error, const std::filesystem::path& path);
 
   Workbench& bench_;
   StandIn& stand_in_;

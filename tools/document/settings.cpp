@@ -76,7 +76,7 @@ void Settings::keep_character_folder(const std::filesystem::path& folder) {
     (void)io::write_file(folder_ / kCharacter, std::string_view(folder.string()));
 }
 
-std::string Settings::kept_document() const { return folder_.empty() ? "" : read_small(folder_ / kDocument); }
+std::string Settings::session_store() const { return folder_.empty() ? "" : read_small(folder_ / kDocument); }
 
 void Settings::keep_document(const std::string& text) {
   if (make_folder()) (void)io::write_file(folder_ / kDocument, std::string_view(text));

@@ -31,7 +31,7 @@ class Settings {
   void keep_character_folder(const std::filesystem::path& folder);
 
   // The last session's document; empty if nothing was stored.
-  std::string kept_document() const;
+  std::string session_store() const;
   void keep_document(const std::string& text);
   void drop_document();
 

@@ -61,8 +61,8 @@ void ShapeFile::open(const std::filesystem::path& path, io::ShapeFile shape) {
   bench_.avatar.choose(std::move(choice));
   gradual_.begin(before);
   for (const std::string& remark : remarks)
-    bench_.tell(Message::Kind::warning, fmt::format("{}: {}", name, remark));
-  bench_.tell(
+    bench_.report(Message::Kind::warning, fmt::format("{}: {}", name, remark));
+  bench_.report(
       notes == 0 ? Message::Kind::done : Message::Kind::warning,
       fmt::format("Shape {}: {}{}", name, value_count(bench_.choice().sliders.size()),
                   notes == 0 ? "" : fmt::format(", {}: see Messages", counted(notes, "remark", "remarks"))));
@@ -102,9 +102,9 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   };
   const auto left_out = write();
   if (!left_out) {
-    bench_.tell(Message::Kind::error,
-                fmt::format("The shape was not saved: {} The existing file is unchanged.",
-                            reason_of(left_out.error(), path)));
+    bench_.report(Message::Kind::error,
+                  fmt::format("The shape was not saved: {} The existing file is unchanged.",
+                              reason_of(left_out.error(), path)));
     return error_of(left_out);
   }
   AvatarChoice choice = bench_.choice();
@@ -113,10 +113,10 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   bench_.avatar.choose(std::move(choice));
   bench_.watch.begin(path);  // this save was ours
   bench_.settings.opened(path);
-  bench_.tell(*left_out == 0 ? Message::Kind::done : Message::Kind::warning,
-              *left_out == 0 ? fmt::format("Saved {}", name())
-                             : fmt::format("Saved {}; {} no place in this kind of file. JSON keeps all.",
-                                           name(), counted(*left_out, "value has", "values have")));
+  bench_.report(*left_out == 0 ? Message::Kind::done : Message::Kind::warning,
+                *left_out == 0 ? fmt::format("Saved {}", name())
+                               : fmt::format("Saved {}; {} no place in this kind of file. JSON keeps all.",
+                                             name(), counted(*left_out, "value has", "values have")));
   return {};
 }
 
@@ -134,11 +134,11 @@ void ShapeFile::revert() {
 void ShapeFile::reload(const std::filesystem::path& path, Result<io::ShapeFile> shape) {
   const std::string file = path.filename().string();
   if (!shape)
-    return bench_.tell(Message::Kind::error, fmt::format("The new {} cannot be used: {} The sliders stay.",
-                                                         file, reason_of(shape.error(), path)));
+    return bench_.report(Message::Kind::error, fmt::format("The new {} cannot be used: {} The sliders stay.",
+                                                           file, reason_of(shape.error(), path)));
   if (edited()) {
     saved_[path] = std::move(shape->sliders);
-    return bench_.tell(
+    return bench_.report(
         Message::Kind::warning,
         fmt::format("{} was saved by another program. Your sliders stay; Revert takes the file's.", file));
   }
@@ -148,7 +148,7 @@ void ShapeFile::reload(const std::filesystem::path& path, Result<io::ShapeFile> 
   saved_[path] = choice.sliders;
   bench_.avatar.choose(std::move(choice));
   gradual_.begin(before);
-  bench_.tell(Message::Kind::done, fmt::format("Reloaded {}, {}", file, value_count(saved_[path].size())));
+  bench_.report(Message::Kind::done, fmt::format("Reloaded {}, {}", file, value_count(saved_[path].size())));
 }
 
 std::string ShapeFile::copied() const {
@@ -160,10 +160,10 @@ std::string ShapeFile::copied() const {
 Status ShapeFile::paste(std::string_view text) {
   auto shape = io::read_shape(std::as_bytes(std::span(text)), "clipboard", bench_.character().appearance);
   if (!shape) {
-    bench_.tell(Message::Kind::error,
-                fmt::format("No shape was pasted: {} Copy one here (Shape > Copy shape), or the text "
-                            "of a shape's file.",
-                            shape.error().message()));
+    bench_.report(Message::Kind::error,
+                  fmt::format("No shape was pasted: {} Copy one here (Shape > Copy shape), or the text "
+                              "of a shape's file.",
+                              shape.error().message()));
     return error_of(shape);
   }
   AvatarChoice choice = bench_.choice();
@@ -173,8 +173,8 @@ Status ShapeFile::paste(std::string_view text) {
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));
   gradual_.begin(before);
-  bench_.tell(Message::Kind::done,
-              fmt::format("Pasted a shape of {}", value_count(bench_.choice().sliders.size())));
+  bench_.report(Message::Kind::done,
+                fmt::format("Pasted a shape of {}", value_count(bench_.choice().sliders.size())));
   return {};
 }
 

@@ -96,7 +96,7 @@ void SliderEffects::step(const DressedAvatar& avatar, int sliders) {
     painting_.erase(id);
     if (paints_now(avatar, order_[next_])) {
       painting_.insert(id);
-      effect.why = WhyDead::none;  // it is seen
+      effect.why = DeadReason::none;  // it is seen
     }
     if (file_ != nullptr) name_subject(effect.reason, file_->name);
   }

@@ -31,7 +31,7 @@ void Sliders::cancel(const ParameterDesc& parameter) {
   if (!drag_recorded_) return;
   drag_recorded_ = false;
   bench_.avatar.choose(bench_.history.cancel());
-  bench_.tell(Message::Kind::done, fmt::format("{} is as it was before the drag", slider_label(parameter)));
+  bench_.report(Message::Kind::done, fmt::format("{} is as it was before the drag", slider_label(parameter)));
 }
 
 void Sliders::set(const ParameterDesc& parameter, double percent) {

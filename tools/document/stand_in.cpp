@@ -85,20 +85,20 @@ void StandIn::wear_builtin_body() {
   if (shown) bench_.avatar.choose(std::move(choice));
   if (!shown)
     if (auto status = wear_builtin(kBuiltinBody); !status)
-      return bench_.tell(Message::Kind::error, status.error().message());
+      return bench_.report(Message::Kind::error, status.error().message());
   bench_.history.record("Wear the built-in body", std::move(before));
-  bench_.tell(Message::Kind::done, "Wearing the built-in body. It is replaced when you open another body.");
+  bench_.report(Message::Kind::done, "Wearing the built-in body. It is replaced when you open another body.");
 }
 
 void StandIn::wear_builtin_clothes() {
   AvatarChoice before = bench_.choice();
   for (const std::string& name : outfit_)
     if (auto status = wear_builtin(name); !status)
-      return bench_.tell(Message::Kind::error, status.error().message());
+      return bench_.report(Message::Kind::error, status.error().message());
   bench_.history.record("Wear the built-in clothes", std::move(before));
-  bench_.tell(Message::Kind::done,
-              fmt::format("Wearing the built-in {}. They are taken off when you open a mesh.",
-                          fmt::join(outfit_, ", ")));
+  bench_.report(Message::Kind::done,
+                fmt::format("Wearing the built-in {}. They are taken off when you open a mesh.",
+                            fmt::join(outfit_, ", ")));
 }
 
 // Replaces each by the other sex's.
@@ -107,7 +107,7 @@ void StandIn::change_sex() {
     const WornItem before = bench_.choice().worn[i];
     if (!before.how.stands_in || before.file->system_avatar) continue;
     if (auto status = append(before.file->path.stem().string()); !status) {
-      bench_.tell(Message::Kind::error, status.error().message());
+      bench_.report(Message::Kind::error, status.error().message());
       continue;
     }
     AvatarChoice choice = bench_.choice();

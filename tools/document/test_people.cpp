@@ -188,7 +188,7 @@ void TestPeople::read_folder() {
         bytes ? io::read_shape(*bytes, file.filename().string(), bench_.character().appearance)
               : Result<io::ShapeFile>(error_of(bytes));
     if (!shape) {
-      bench_.tell(Message::Kind::warning, named_reason(shape.error(), file));
+      bench_.report(Message::Kind::warning, named_reason(shape.error(), file));
       continue;
     }
     const auto male = shape->sliders.find(kMaleParameter);
@@ -206,7 +206,7 @@ void TestPeople::take(std::size_t person) {
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));
   if (bench_.avatar.sex() != before) stand_in_.change_sex();
-  bench_.tell(Message::Kind::done, fmt::format("Took the shape of {}", taken.name));
+  bench_.report(Message::Kind::done, fmt::format("Took the shape of {}", taken.name));
 }
 
 }  // namespace mannequin::document

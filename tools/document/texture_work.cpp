@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <new>
 
-#include "tools/document/beside.h"
+#include "tools/document/background_task.h"
 #include "tools/findings/textures.h"
 
 namespace mannequin::document {
@@ -41,10 +41,10 @@ DecodedTextures decode(const io::BoundMeshFile& file, const std::filesystem::pat
 
 }  // namespace
 
-void TextureWork::begin(bool beside) {
+void TextureWork::begin(bool in_background) {
   if (decoded_.valid()) return;
-  decoded_ =
-      run_task<DecodedTextures>([file = file_, folder = folder_] { return decode(*file, folder); }, beside);
+  decoded_ = run_in_background<DecodedTextures>(
+      [file = file_, folder = folder_] { return decode(*file, folder); }, in_background);
 }
 
 bool TextureWork::finished() const {

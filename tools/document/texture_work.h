@@ -23,9 +23,9 @@ class TextureWork {
   TextureWork(std::shared_ptr<const io::BoundMeshFile> file, std::filesystem::path folder)
       : file_(std::move(file)), folder_(std::move(folder)) {}
 
-  // beside: on a detached thread, if one can be
+  // in_background: on a detached thread, if one can be
   // started. Only the first call has an effect.
-  void begin(bool beside);
+  void begin(bool in_background);
   bool finished() const;  // take() would not block
   DecodedTextures take();
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/animation/fights.h"
+#include "engine/animation/position_conflicts.h"
 #include "engine/animation/sample.h"
 #include "tools/findings/clip_findings.h"
 
@@ -24,9 +24,9 @@ bool is_still(const Clip& clip) {
 }  // namespace
 
 void Timeline::open(io::ClipFile file, const Skeleton& skeleton) {
-  const std::vector<PositionFight> fights = find_position_fights(file.clip, skeleton);
-  fights_ = count_fights(fights);
-  fights_in_full_ = describe_fights(fights, skeleton);
+  const std::vector<PositionConflict> conflicts = find_position_conflicts(file.clip, skeleton);
+  conflicts_ = count_position_conflicts(conflicts);
+  conflicts_in_full_ = describe_position_conflicts(conflicts, skeleton);
   findings_ = clip_findings(file, skeleton);
   ++revision_;
   clip_.emplace(std::move(file.clip));

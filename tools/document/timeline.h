@@ -23,8 +23,8 @@ class Timeline {
   const std::string& name() const { return clip_->desc().source; }
   double duration() const { return static_cast<double>(clip_->duration()); }
   // Which position keys fight sliders and worn meshes, in a few words and in full; empty if none.
-  const std::string& fights() const { return fights_; }
-  const std::string& fights_in_full() const { return fights_in_full_; }
+  const std::string& conflicts() const { return conflicts_; }
+  const std::string& conflicts_in_full() const { return conflicts_in_full_; }
   // The clip's findings, as from `mannequin check`; empty without a clip.
   const Findings& findings() const { return findings_; }
   // Increases whenever a clip is opened or closed.
@@ -53,7 +53,7 @@ class Timeline {
 
  private:
   std::optional<Clip> clip_;
-  std::string fights_, fights_in_full_;
+  std::string conflicts_, conflicts_in_full_;
   Findings findings_;
   std::uint64_t revision_ = 0;
   double time_ = 0.0;

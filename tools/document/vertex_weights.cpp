@@ -69,7 +69,7 @@ std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint) {
   return count;
 }
 
-std::optional<VertexBeside> vertex_beside(const DressedAvatar& avatar, const Uuid& mesh, std::size_t vertex) {
+std::optional<FacingVertex> facing_vertex(const DressedAvatar& avatar, const Uuid& mesh, std::size_t vertex) {
   constexpr double kFarthest = 0.05;
   const WornMesh* const here = visible_mesh(avatar, mesh);
   if (here == nullptr || vertex >= here->mesh.vertex_count()) return std::nullopt;
@@ -80,7 +80,7 @@ std::optional<VertexBeside> vertex_beside(const DressedAvatar& avatar, const Uui
   const auto own = std::ranges::find_if(avatar.worn(), has_it);
   const bool on_body = own != avatar.worn().end() && looks_like_body(**own, skeleton);
   const Vec3 at(here->bound()[vertex]);
-  std::optional<VertexBeside> nearest;
+  std::optional<FacingVertex> nearest;
   for (const auto& file : avatar.worn()) {
     if (!file->visible || file->refused() || has_it(file) || looks_like_body(*file, skeleton) == on_body)
       continue;
@@ -94,7 +94,7 @@ std::optional<VertexBeside> vertex_beside(const DressedAvatar& avatar, const Uui
 }
 
 std::vector<WeightPair> weights_side_by_side(const WornMesh& here, std::size_t vertex,
-                                             const VertexBeside& there) {
+                                             const FacingVertex& there) {
   std::vector<WeightPair> pairs;
   for (const auto& [joint, weight] : vertex_weights(here, vertex)) pairs.push_back({joint, weight, 0.0});
   for (const auto& [joint, weight] : vertex_weights(*there.mesh, there.vertex)) {

@@ -23,14 +23,14 @@ JointIndex most_weighted_joint(const DressedAvatar& avatar);
 std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint);
 
 // The nearest vertex of what is worn over or below a vertex: of a body for clothes, of clothes for a body.
-struct VertexBeside {
+struct FacingVertex {
   const WornFile* file = nullptr;
   const WornMesh* mesh = nullptr;
   std::size_t vertex = 0;
   double metres = 0.0;  // apart, where both are bound
 };
 // None if nothing visible is within 5 cm. Of the visible mesh of this id.
-std::optional<VertexBeside> vertex_beside(const DressedAvatar& avatar, const Uuid& mesh, std::size_t vertex);
+std::optional<FacingVertex> facing_vertex(const DressedAvatar& avatar, const Uuid& mesh, std::size_t vertex);
 
 struct WeightPair {
   JointIndex joint = kNoJoint;
@@ -38,6 +38,6 @@ struct WeightPair {
 };
 // Both vertices' weights by joint, the greatest first.
 std::vector<WeightPair> weights_side_by_side(const WornMesh& here, std::size_t vertex,
-                                             const VertexBeside& there);
+                                             const FacingVertex& there);
 
 }  // namespace mannequin::document

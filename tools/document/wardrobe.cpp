@@ -13,7 +13,7 @@
 
 namespace mannequin::document {
 
-void Wardrobe::wear_differently(std::size_t index, std::string step, const WornAs& how) {
+void Wardrobe::wear_differently(std::size_t index, std::string step, const WearSettings& how) {
   const WornItem& item = bench_.choice().worn[index];
   if (item.how == how) return;
   if (!drag_recorded_) bench_.history.record(std::move(step), bench_.choice());
@@ -22,7 +22,7 @@ void Wardrobe::wear_differently(std::size_t index, std::string step, const WornA
 
 void Wardrobe::show(std::size_t index, bool visible) {
   const WornItem& item = bench_.choice().worn[index];
-  WornAs how = item.how;
+  WearSettings how = item.how;
   how.visible = visible;
   drag_recorded_ = false;
   wear_differently(index, fmt::format("{} {}", visible ? "Show" : "Hide", item.file->name), how);
@@ -56,7 +56,7 @@ void Wardrobe::show_all() {
 
 void Wardrobe::use_joint_positions(std::size_t index, bool on) {
   const WornItem& item = bench_.choice().worn[index];
-  WornAs how = item.how;
+  WearSettings how = item.how;
   how.joint_positions = on;
   drag_recorded_ = false;
   wear_differently(index, fmt::format("Joint positions of {} {}", item.file->name, on ? "on" : "off"), how);
@@ -64,7 +64,7 @@ void Wardrobe::use_joint_positions(std::size_t index, bool on) {
 
 void Wardrobe::lock_scale(std::size_t index, bool on) {
   const WornItem& item = bench_.choice().worn[index];
-  WornAs how = item.how;
+  WearSettings how = item.how;
   how.lock_scale = on;
   drag_recorded_ = false;
   wear_differently(index, fmt::format("Lock scale of {} {}", item.file->name, on ? "on" : "off"), how);
@@ -72,7 +72,7 @@ void Wardrobe::lock_scale(std::size_t index, bool on) {
 
 void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
   const WornItem& item = bench_.choice().worn[index];
-  WornAs how = item.how;
+  WearSettings how = item.how;
   how.tint = tint;
   how.opacity = opacity;
   wear_differently(index, fmt::format("Look of {}", item.file->name), how);
@@ -81,14 +81,14 @@ void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
 
 void Wardrobe::show_region(std::size_t index, const std::string& material, std::string region) {
   const WornItem& item = bench_.choice().worn[index];
-  WornAs how = item.how;
+  WearSettings how = item.how;
   const auto& source = bench_.avatar.layer_source();
   const bool of_another_map = !region.empty() && source != nullptr && source->own_body_regions &&
                               !(item.file->file && item.file->file->is_builtin);
   how.baked[material] = std::move(region);
   drag_recorded_ = false;
   if (of_another_map)
-    bench_.tell(
+    bench_.report(
         Message::Kind::warning,
         "What is painted has the texture map of the built-in bodies. For the viewer's, which mesh bodies "
         "have, choose File > Avatar of a viewer.");
@@ -99,7 +99,7 @@ Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> 
                            const std::string& done) {
   WornFile& worn = *bench_.avatar.worn()[index];
   if (!made) {
-    bench_.tell(Message::Kind::error, made.error().message());
+    bench_.report(Message::Kind::error, made.error().message());
     return error_of(made);
   }
   WornFile& now = **made;
@@ -109,8 +109,8 @@ Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> 
   now.problem = worn.problem;
   now.gone = worn.gone;
   bench_.avatar.wear_again(index, std::move(now));
-  bench_.tell(Message::Kind::done,
-              fmt::format("{} {}: {}", worn.name, done, counted(worn.vertex_count(), "vertex", "vertices")));
+  bench_.report(Message::Kind::done, fmt::format("{} {}: {}", worn.name, done,
+                                                 counted(worn.vertex_count(), "vertex", "vertices")));
   return {};
 }
 
@@ -133,14 +133,14 @@ void Wardrobe::take_off(std::size_t index) {
   AvatarChoice choice = bench_.choice();
   const std::string& name = choice.worn[index].file->name;
   bench_.history.record(fmt::format("Take off {}", name), choice);
-  bench_.tell(Message::Kind::done, fmt::format("Took off {}. Ctrl+Z puts it on again.", name));
+  bench_.report(Message::Kind::done, fmt::format("Took off {}. Ctrl+Z puts it on again.", name));
   choice.worn.erase(choice.worn.begin() + static_cast<std::ptrdiff_t>(index));
   bench_.avatar.choose(std::move(choice));
 }
 
 void Wardrobe::put_on(std::unique_ptr<WornFile> worn, bool joint_positions) {
   worn->joint_positions = joint_positions || worn->file->is_asset;
-  const WornAs how = *worn;
+  const WearSettings how = *worn;
   bench_.avatar.wear(std::move(worn), how);
 }
 
@@ -217,7 +217,7 @@ std::optional<std::size_t> Wardrobe::row_of(const std::filesystem::path& path) c
 
 void Wardrobe::make_visible(const std::filesystem::path& path) {
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
-    WornAs how = bench_.choice().worn[i].how;
+    WearSettings how = bench_.choice().worn[i].how;
     if (bench_.avatar.worn()[i]->path != path || how.visible) continue;
     how.visible = true;
     bench_.avatar.wear_as(i, how);
@@ -240,7 +240,7 @@ void Wardrobe::color(std::size_t index) {
   std::vector<Vec3f> taken;
   for (const auto& other : bench_.avatar.worn())
     if (other.get() != &worn) taken.push_back(other->tint);
-  WornAs how = bench_.choice().worn[index].how;
+  WearSettings how = bench_.choice().worn[index].how;
   how.tint = next_worn_color(taken);
   bench_.avatar.wear_as(index, how);
 }
@@ -249,20 +249,20 @@ void Wardrobe::color(std::size_t index) {
 void Wardrobe::begin_wearing(WornFile& worn) {
   worn.loaded_at = time_of_day();
   const std::string room = stand_in_.clear(looks_like_body(worn, bench_.character().skeleton));
-  bench_.tell(Message::Kind::done, fmt::format("Wearing {}{}: {} in {}", worn.name, room,
-                                               counted(worn.vertex_count(), "vertex", "vertices"),
-                                               counted(worn.meshes.size(), "mesh", "meshes")));
+  bench_.report(Message::Kind::done, fmt::format("Wearing {}{}: {} in {}", worn.name, room,
+                                                 counted(worn.vertex_count(), "vertex", "vertices"),
+                                                 counted(worn.meshes.size(), "mesh", "meshes")));
   for (const std::string& name : worn.unrigged)
-    bench_.tell(Message::Kind::warning,
-                fmt::format("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name,
-                            worn.name));
+    bench_.report(Message::Kind::warning,
+                  fmt::format("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name,
+                              worn.name));
 }
 
 Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, ReadMesh read,
                          const std::filesystem::path& path) {
   // If it was taken off meanwhile, the new one goes to the end, like any file.
   const auto worn = std::ranges::find(bench_.choice().worn, old, &WornItem::file);
-  const WornAs how = worn == bench_.choice().worn.end() ? WornAs{} : worn->how;
+  const WearSettings how = worn == bench_.choice().worn.end() ? WearSettings{} : worn->how;
   bench_.history.begin_group();
   const Status opened = wear_read(std::move(read), path, how.joint_positions);
   if (opened) {
@@ -283,7 +283,7 @@ Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, ReadMesh read,
     bench_.history.rename(fmt::format("Replace {} by {}", old->name, path.filename().string()));
     bench_.settings.opened(path);
   } else {
-    bench_.tell(Message::Kind::error, named_reason(opened.error(), path));
+    bench_.report(Message::Kind::error, named_reason(opened.error(), path));
   }
   bench_.history.end_group(bench_.history.can_undo() ? bench_.history.undo_name() : "");
   return opened;

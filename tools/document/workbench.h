@@ -25,7 +25,7 @@ struct Workbench {
   const AvatarChoice& choice() const { return avatar.choice(); }
   // Call before a change: makes it undoable, under this name.
   void record(std::string step) { history.record(std::move(step), avatar.choice()); }
-  void tell(Message::Kind kind, std::string text) { messages.tell(kind, std::move(text)); }
+  void report(Message::Kind kind, std::string text) { messages.report(kind, std::move(text)); }
 };
 
 }  // namespace mannequin::document

@@ -133,7 +133,8 @@ void WornBinding::begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFi
                  path_of_utf8(fmt::format("bound {}.glb", work->path.stem().string()));
   work->made = std::async(
       std::launch::async,
-      [work = work.get(), &character = bench_.character(), sex = bench_.avatar.sex()]() -> Result<Made> {
+      [work = work.get(), &character = bench_.character(),
+       sex = bench_.avatar.sex()]() -> Result<BindOutput> {
         try {
           return bind(*work, character.skeleton, sex);
         } catch (const std::bad_alloc&) {
@@ -144,7 +145,7 @@ void WornBinding::begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFi
   work_ = std::move(work);
 }
 
-Result<WornBinding::Made> WornBinding::bind(Work& work, const Skeleton& skeleton, Sex sex) {
+Result<WornBinding::BindOutput> WornBinding::bind(Work& work, const Skeleton& skeleton, Sex sex) {
   Result<BindableFile> file;
   if (lower_ending(work.path) == ".obj") {
     const Result<io::Bytes> bytes = io::read_file(work.path);
@@ -181,7 +182,7 @@ Result<WornBinding::Made> WornBinding::bind(Work& work, const Skeleton& skeleton
   };
   const Result<std::vector<BindOutcome>> outcomes = bind_file(*file, binding, progress_of);
   if (!outcomes) return error_of(outcomes);
-  Made made;
+  BindOutput made;
   for (std::size_t m = 0; m < outcomes->size(); ++m)
     made.report.push_back(report_of(file->file.meshes[m], (*outcomes)[m]));
   if (lacks_weights(options.method, *outcomes)) {
@@ -205,39 +206,40 @@ void WornBinding::step() {
   std::erase_if(stopped_, ready);
   if (work_ == nullptr || !ready(work_)) return;
   const std::shared_ptr<Work> work = std::exchange(work_, nullptr);
-  Result<Made> made = work->made.get();
+  Result<BindOutput> made = work->made.get();
   if (work->cancelled) {
-    bench_.tell(Message::Kind::done,
-                fmt::format("Stopped binding {}; nothing was changed", work->before->name));
+    bench_.report(Message::Kind::done,
+                  fmt::format("Stopped binding {}; nothing was changed", work->before->name));
     return;
   }
   if (!made) {
-    bench_.tell(Message::Kind::error, named_reason(made.error(), work->path));
+    bench_.report(Message::Kind::error, named_reason(made.error(), work->path));
     return;
   }
   finish(*work, std::move(*made));
 }
 
-void WornBinding::finish(const Work& work, Made made) {
+void WornBinding::finish(const Work& work, BindOutput made) {
   report_ = std::move(made.report);
   const std::string& name = work.before->name;
   if (made.lacks_weights) {
-    bench_.tell(Message::Kind::error,
-                fmt::format("{}: some vertices got no weight by {}, so nothing was changed. Weight the rest "
-                            "through voxels or by transfer, or mend what the Bind panel names",
-                            name, method_name(work.choice.method)));
+    bench_.report(
+        Message::Kind::error,
+        fmt::format("{}: some vertices got no weight by {}, so nothing was changed. Weight the rest "
+                    "through voxels or by transfer, or mend what the Bind panel names",
+                    name, method_name(work.choice.method)));
     return;
   }
   const auto place = std::ranges::find(bench_.choice().worn, work.replaces, &WornItem::file);
   if (place == bench_.choice().worn.end()) {
-    bench_.tell(Message::Kind::warning,
-                fmt::format("{} was taken off while it was being bound, so nothing was changed", name));
+    bench_.report(Message::Kind::warning,
+                  fmt::format("{} was taken off while it was being bound, so nothing was changed", name));
     return;
   }
   auto built = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(made.file)), work.path,
                               bench_.character().skeleton, work.before->importer);
   if (!built) {
-    bench_.tell(Message::Kind::error, named_reason(built.error(), work.path));
+    bench_.report(Message::Kind::error, named_reason(built.error(), work.path));
     return;
   }
   const std::shared_ptr<WornFile> result = std::move(*built);
@@ -263,8 +265,8 @@ void WornBinding::finish(const Work& work, Made made) {
   if (first) wardrobe_.begin_wearing(*result);
   before_ = work.before;
   result_ = result;
-  bench_.tell(Message::Kind::done, fmt::format("Bound {} by {}; no file has these weights yet", name,
-                                               method_name(work.choice.method)));
+  bench_.report(Message::Kind::done, fmt::format("Bound {} by {}; no file has these weights yet", name,
+                                                 method_name(work.choice.method)));
 }
 
 std::vector<std::size_t> WornBinding::unsaved() const {
@@ -299,7 +301,7 @@ Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {
         retarget(mesh.skin, skeleton, is_asset_ending(ending) ? kViewerImporter : kStrictImporter);
     const Result<io::Notes> notes = write_meshes(file, skeleton, worn->path, path);
     if (!notes) return error_of(notes);
-    for (const io::Note& note : *notes) bench_.tell(Message::Kind::warning, note.what);
+    for (const io::Note& note : *notes) bench_.report(Message::Kind::warning, note.what);
     // From now on, the worn version is the file's.
     Result<io::BoundMeshFile> read = read_worn(path, io::Lod::high);
     if (!read) return error_of(read);
@@ -317,13 +319,13 @@ Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {
   const std::string name = worn->name;
   const Status status = write();
   if (!status) {
-    bench_.tell(Message::Kind::error, named_reason(status.error(), path));
+    bench_.report(Message::Kind::error, named_reason(status.error(), path));
     return status;
   }
   wardrobe_.problems_changed();
   bench_.settings.opened(path);
-  bench_.tell(Message::Kind::done,
-              fmt::format("Saved the weights of {} as {}", name, path.filename().string()));
+  bench_.report(Message::Kind::done,
+                fmt::format("Saved the weights of {} as {}", name, path.filename().string()));
   return {};
 }
 

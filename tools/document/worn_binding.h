@@ -78,7 +78,7 @@ class WornBinding {
   Status save(std::size_t index, const std::filesystem::path& path);
 
  private:
-  struct Made {
+  struct BindOutput {
     io::BoundMeshFile file;
     std::vector<BoundReport> report;
     bool lacks_weights = false;  // then there is no file
@@ -100,11 +100,11 @@ class WornBinding {
     std::vector<Source> sources;
     std::atomic<double> progress{0.0};
     std::atomic<bool> cancelled{false};
-    std::future<Result<Made>> made;
+    std::future<Result<BindOutput>> made;
   };
-  static Result<Made> bind(Work& work, const Skeleton& skeleton, Sex sex);
+  static Result<BindOutput> bind(Work& work, const Skeleton& skeleton, Sex sex);
   void begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFile> replaces);
-  void finish(const Work& work, Made made);
+  void finish(const Work& work, BindOutput made);
   bool worn(const std::shared_ptr<WornFile>& file) const;
 
   Workbench& bench_;

@@ -59,7 +59,7 @@ struct WornMesh {
 };
 
 // How a file is worn: the user's choices, which undo restores.
-struct WornAs {
+struct WearSettings {
   bool visible = true;
   bool joint_positions = false;  // apply as joint offsets
   bool lock_scale = false;       // also keep the default scale of joints that it moves
@@ -68,7 +68,7 @@ struct WornAs {
   float opacity = 1.0f;          // in the view
   // The painted region that a material shows, chosen by hand: by the material's name; empty: none.
   std::map<std::string, std::string> baked = {};
-  bool operator==(const WornAs&) const = default;
+  bool operator==(const WearSettings&) const = default;
 };
 
 // The part of the system avatar that forms one worn file: parts that are shown or hidden together.
@@ -77,7 +77,7 @@ enum class SystemPiece { body, hair, skirt };
 // Moves the parts of a piece out of the avatar.
 std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece);
 
-struct WornFile : WornAs {
+struct WornFile : WearSettings {
   std::filesystem::path path;
   std::string name;
   std::vector<std::shared_ptr<WornMesh>> meshes;
@@ -123,7 +123,7 @@ std::string time_of_day();
 // The file object stays the same however often it is read again or taken off and put on.
 struct WornItem {
   std::shared_ptr<WornFile> file;
-  WornAs how;
+  WearSettings how;
   bool operator==(const WornItem&) const = default;
 };
 

@@ -8,7 +8,7 @@ int number(const std::string& option, const std::string& text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || value < 1 || value > 100000)
-    throw WrongUsage(option + " takes a number from 1 to 100000, not '" + text + "'");
+    throw UsageError(option + " takes a number from 1 to 100000, not '" + text + "'");
   return value;
 }
 
@@ -19,7 +19,7 @@ Options read_options(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     const auto value = [&]() -> std::string {
-      if (i + 1 == argc) throw WrongUsage(word + " needs a value");
+      if (i + 1 == argc) throw UsageError(word + " needs a value");
       return argv[++i];
     };
     if (word == "--help")
@@ -31,7 +31,7 @@ Options read_options(int argc, char** argv) {
     else if (word == "--screenshot")
       options.screenshot = value();
     else if (word.starts_with('-'))
-      throw WrongUsage("there is no option " + word);
+      throw UsageError("there is no option " + word);
     else
       options.clips = word;
   }

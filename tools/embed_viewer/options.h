@@ -11,10 +11,10 @@ struct Options {
   bool help = false;
 };
 
-struct WrongUsage : std::runtime_error {
+struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Throws WrongUsage.
+// Throws UsageError.
 Options read_options(int argc, char** argv);
 std::string usage(const char* program);

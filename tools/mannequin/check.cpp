@@ -53,7 +53,9 @@ struct SliderLine {
   bool surprising = false;  // dead, although the mesh is where the slider acts
 };
 
-bool may_surprise(WhyDead why) { return why == WhyDead::no_weights || why == WhyDead::fixed_by_offset; }
+bool may_surprise(DeadReason why) {
+  return why == DeadReason::no_weights || why == DeadReason::fixed_by_offset;
+}
 
 // All sliders of the avatar's sex, on the wearable meshes of the file.
 Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, const Character& character,
@@ -81,21 +83,21 @@ Result<std::vector<SliderLine>> slider_lines(const io::BoundMeshFile& file, cons
   return lines;
 }
 
-const char* why_name(WhyDead why) {
+const char* why_name(DeadReason why) {
   switch (why) {
-    case WhyDead::surface_only:
+    case DeadReason::surface_only:
       return "surface_only";
-    case WhyDead::texture_only:
+    case DeadReason::texture_only:
       return "texture_only";
-    case WhyDead::no_weights:
+    case DeadReason::no_weights:
       return "no_weights";
-    case WhyDead::fixed_by_offset:
+    case DeadReason::fixed_by_offset:
       return "joint_offset";
-    case WhyDead::too_little:
+    case DeadReason::too_little:
       return "too_little";
-    case WhyDead::other_sex:
+    case DeadReason::other_sex:
       return "other_sex";
-    case WhyDead::none:
+    case DeadReason::none:
       break;
   }
   return "";
@@ -131,7 +133,7 @@ Json stats_json(const io::BoundMeshFile& file, const Character& character,
     lines.push_back({{"id", p.id},
                      {"label", slider_label(p)},
                      {"moves_mm", number(line.effect.metres * 1000.0)},
-                     {"dead", line.effect.why != WhyDead::none},
+                     {"dead", line.effect.why != DeadReason::none},
                      {"why", why_name(line.effect.why)},
                      {"surprising", line.surprising},
                      {"reason", line.effect.reason}});
@@ -155,21 +157,22 @@ void print_findings(const Findings& findings, bool all) {
 
 void print_sliders(const Character& character, std::span<const SliderLine> sliders, bool all) {
   if (sliders.empty()) return;
-  std::map<WhyDead, std::vector<std::string>> dead;
+  std::map<DeadReason, std::vector<std::string>> dead;
   std::vector<const SliderLine*> surprising;
   for (const SliderLine& line : sliders) {
-    if (line.effect.why != WhyDead::none)
+    if (line.effect.why != DeadReason::none)
       dead[line.effect.why].push_back(slider_label(character.appearance[line.slider]));
     if (line.surprising) surprising.push_back(&line);
   }
-  const std::map<WhyDead, const char*> headings = {
-      {WhyDead::surface_only, "change only the surface of the system body"},
-      {WhyDead::texture_only, "change only a texture of system clothing"},
-      {WhyDead::no_weights, "move joints to which this file has no weights"},
-      {WhyDead::fixed_by_offset, "move joints fixed by this file's joint offsets"},
-      {WhyDead::too_little, "move the mesh by less than 0.05 mm"}};
+  const std::map<DeadReason, const char*> headings = {
+      {DeadReason::surface_only, "change only the surface of the system body"},
+      {DeadReason::texture_only, "change only a texture of system clothing"},
+      {DeadReason::no_weights, "move joints to which this file has no weights"},
+      {DeadReason::fixed_by_offset, "move joints fixed by this file's joint offsets"},
+      {DeadReason::too_little, "move the mesh by less than 0.05 mm"}};
   say("\nSliders: {} of {} do nothing to this file.\n",
-      std::ranges::count_if(sliders, [](const SliderLine& line) { return line.effect.why != WhyDead::none; }),
+      std::ranges::count_if(sliders,
+                            [](const SliderLine& line) { return line.effect.why != DeadReason::none; }),
       sliders.size());
   for (const auto& [why, labels] : dead)
     if (all)

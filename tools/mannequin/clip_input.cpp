@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/animation/fights.h"
+#include "engine/animation/position_conflicts.h"
 #include "engine/animation/sample.h"
 #include "engine/core/quantity.h"
 #include "engine/io/file.h"
@@ -31,9 +31,9 @@ io::Notes clip_notes(const io::ClipFile& file, const Skeleton& skeleton) {
   if (!file.clip.constraints().empty())
     notes.push_back({io::Severity::info, "constraints_not_played", source,
                      "the clip's constraints are kept, but not played"});
-  if (const auto fights = find_position_fights(file.clip, skeleton); !fights.empty())
-    notes.push_back(
-        {io::Severity::warning, "position_keys_fight", source, describe_fights(fights, skeleton)});
+  if (const auto conflicts = find_position_conflicts(file.clip, skeleton); !conflicts.empty())
+    notes.push_back({io::Severity::warning, "position_keys_fight", source,
+                     describe_position_conflicts(conflicts, skeleton)});
   return notes;
 }
 

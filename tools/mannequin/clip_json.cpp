@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/animation/fights.h"
+#include "engine/animation/position_conflicts.h"
 #include "tools/mannequin/json_output.h"
 
 namespace mannequin::program {
@@ -63,14 +63,14 @@ Json track_json(const Clip& clip, const ClipTrack& track, bool with_keys) {
 
 nlohmann::ordered_json clip_json(const Clip& clip, const Skeleton& skeleton, bool with_keys) {
   const ClipDesc& desc = clip.desc();
-  Json joints = Json::array(), constraints = Json::array(), fights = Json::array();
+  Json joints = Json::array(), constraints = Json::array(), conflicts = Json::array();
   for (const ClipTrack& track : clip.tracks()) joints.push_back(track_json(clip, track, with_keys));
   for (const ClipConstraint& constraint : clip.constraints())
     constraints.push_back(constraint_json(clip, constraint));
-  for (const PositionFight& fight : find_position_fights(clip, skeleton))
-    fights.push_back({{"joint", skeleton[fight.joint].name},
-                      {"distance_mm", number(fight.distance * 1000.0)},
-                      {"face", fight.face}});
+  for (const PositionConflict& fight : find_position_conflicts(clip, skeleton))
+    conflicts.push_back({{"joint", skeleton[fight.joint].name},
+                         {"distance_mm", number(fight.distance * 1000.0)},
+                         {"face", fight.face}});
   return {{"schema", 1},
           {"kind", "clip"},
           {"file", desc.source},
@@ -85,7 +85,7 @@ nlohmann::ordered_json clip_json(const Clip& clip, const Skeleton& skeleton, boo
           {"emote", desc.emote},
           {"joints", std::move(joints)},
           {"constraints", std::move(constraints)},
-          {"position_fights", std::move(fights)}};
+          {"position_fights", std::move(conflicts)}};
 }
 
 }  // namespace mannequin::program

@@ -48,7 +48,7 @@ Json offset_json(const std::optional<JointOffset>& offset) {
 }
 
 Json taken_off_json(const WornSet& set, std::size_t worn) {
-  const TakenOff off = take_off(set.skeleton, set.outfit.worn, worn);
+  const RemovalEffect off = removal_effect(set.skeleton, set.outfit.worn, worn);
   Json joints = Json::array();
   for (const OffsetChange& change : off.joints) {
     Json joint{{"joint", set.skeleton[change.joint].name}};
@@ -77,7 +77,7 @@ void print_claims(const WornSet& set, const JointClaims& claims) {
 }
 
 void print_taken_off(const WornSet& set, std::size_t worn) {
-  const TakenOff off = take_off(set.skeleton, set.outfit.worn, worn);
+  const RemovalEffect off = removal_effect(set.skeleton, set.outfit.worn, worn);
   say("\nWithout {}:", name_of(set, worn));
   if (off.joints.empty() && !off.pelvis_changes) say(" nothing would change");
   say("\n");

@@ -169,7 +169,7 @@ Json fitted_json(const FittedShape& out, const Character& character) {
   return json;
 }
 
-void say_sliders(const FittedShape& out, const Character& character, SliderHold hold, const char* what) {
+void print_sliders(const FittedShape& out, const Character& character, SliderHold hold, const char* what) {
   std::string names;
   std::size_t count = 0;
   for (const FittedSlider& slider : out.fit.fitted) {
@@ -180,7 +180,7 @@ void say_sliders(const FittedShape& out, const Character& character, SliderHold 
   if (count > 0) say("{} {}: {}\n", count, what, names);
 }
 
-void say_fitted(const FittedShape& out, const Character& character) {
+void print_fitted(const FittedShape& out, const Character& character) {
   say("{} avatar, {} sliders searched in {} steps\n", out.sex == Sex::male ? "Male" : "Female",
       out.fit.fitted.size(), out.fit.steps);
   if (out.surface)
@@ -200,9 +200,9 @@ void say_fitted(const FittedShape& out, const Character& character) {
     for (std::size_t w = 0; w < std::min<std::size_t>(worst.size(), 5); ++w)
       say("  {:<24} {:8.3f} mm\n", character.skeleton[worst[w].second].name, 1000.0 * worst[w].first);
   }
-  say_sliders(out, character, SliderHold::shared,
-              "sliders are not determined, since others can make up for them");
-  say_sliders(out, character, SliderHold::none, "sliders do not matter here");
+  print_sliders(out, character, SliderHold::shared,
+                "sliders are not determined, since others can make up for them");
+  print_sliders(out, character, SliderHold::none, "sliders do not matter here");
 }
 
 Result<int> run_fit_shape(const FitShapeOptions& options) {
@@ -245,7 +245,7 @@ Result<int> run_fit_shape(const FitShapeOptions& options) {
   if (options.json)
     put_json(fitted_json(*best, *character));
   else
-    say_fitted(*best, *character);
+    print_fitted(*best, *character);
   return kDone;
 }
 

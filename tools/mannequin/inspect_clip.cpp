@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/animation/fights.h"
+#include "engine/animation/position_conflicts.h"
 #include "engine/io/text_file.h"
 #include "tools/mannequin/clip_input.h"
 #include "tools/mannequin/clip_json.h"
@@ -42,7 +42,7 @@ void print_clip(const io::ClipFile& file, const std::string& version, const Skel
     say("  constraint: {} at {}, moves {} joint{} above, target {}\n", constraint.desc.source_volume,
         constraint.desc.plane ? "a plane" : "a point", constraint.desc.chain_length,
         constraint.desc.chain_length == 1 ? "" : "s", constraint.desc.target_volume);
-  for (const PositionFight& fight : find_position_fights(clip, skeleton))
+  for (const PositionConflict& fight : find_position_conflicts(clip, skeleton))
     say("  position keys of {} are up to {:.1f} mm from its rest position{}\n", skeleton[fight.joint].name,
         fight.distance * 1000.0, fight.face ? "; the face's sliders move this joint" : "");
 }

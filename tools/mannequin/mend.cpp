@@ -120,7 +120,7 @@ Json measure_json(const MendMeasure& before, const MendMeasure& after) {
           {"worst_increase", number(worst_increase(before, after))}};
 }
 
-void say_measure(const char* what, const MendMeasure& before, const MendMeasure& after) {
+void print_measure(const char* what, const MendMeasure& before, const MendMeasure& after) {
   say("{} ({} cases): {:.1f} cm2 through, {:.1f} mm deep; after {:.1f} cm2, {:.1f} mm: {:.1f} % removed; no "
       "case "
       "is deeper by more than {:.2f} mm\n",
@@ -129,7 +129,7 @@ void say_measure(const char* what, const MendMeasure& before, const MendMeasure&
       1e3 * worst_increase(before, after));
 }
 
-Json remains_json(const MendRemains& remains) {
+Json remains_json(const MendResidual& remains) {
   return {{"too_deep", remains.too_deep},
           {"at_limit", remains.at_limit},
           {"along", remains.along},
@@ -138,7 +138,7 @@ Json remains_json(const MendRemains& remains) {
 }
 
 // Why most of the remaining faults remain, and what helps.
-const char* reason_of(const MendRemains& remains) {
+const char* reason_of(const MendResidual& remains) {
   const std::size_t most = std::max(
       {remains.too_deep, remains.at_limit, remains.along, remains.taken_back, remains.open, std::size_t{1}});
   if (most == remains.too_deep)
@@ -338,8 +338,8 @@ Result<int> run_mend(MendCommand command) {
     say("{}: {} of {} vertices moved outwards, {:.1f} mm at most; {} got weights from the body ({})\n",
         file.source, sizes.moved, sizes.vertices, 1000.0 * sizes.largest, sizes.reweighted,
         word_for(mended->weights));
-    say_measure("On the plan", mended->before, mended->after);
-    say_measure("On shapes it was not solved on", others_before, others_after);
+    print_measure("On the plan", mended->before, mended->after);
+    print_measure("On shapes it was not solved on", others_before, others_after);
   }
   if (triangles > 0 && !command.json)
     say("{} of {} triangles of the body are under it in every case and can be left out\n", left_out,

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/platform/path.h"
-#include "tools/document/beside.h"
+#include "tools/document/background_task.h"
 
 namespace mannequin::preview {
 namespace {
@@ -51,7 +51,7 @@ void change_inputs(Document& document, const AvatarInputs& inputs) {
     for (const auto& [id, weight] : inputs.sliders) sliders[id] = weight;
     document.sliders.begin_trial();
     document.sliders.try_out(std::move(sliders));
-    document.sliders.end_trial(true, "Given sliders");
+    document.sliders.end_trial(true, "EarlyInputs sliders");
     if (document.avatar().sex() != before) document.stand_in.change_sex();
   }
   if (!inputs.pose.rotations.empty() || !inputs.pose.positions.empty())
@@ -134,7 +134,7 @@ Result<std::unique_ptr<Opening>> Opening::begin(Workspace& workspace, const Prev
   document.files.wait_for_reading(kPatience);
   document.files.read_in_background_above(options.files.empty() && options.clip.empty() ? kReadAtOnce : 0);
   if (auto status = wear_rigged(document, options); !status) return error_of(status);
-  opening->begin_given();
+  opening->begin_early_inputs();
   if (opening->options_.files.empty() && !opening->given_.valid()) opening->finish();
   return opening;
 }
@@ -148,12 +148,12 @@ Opening::~Opening() {
   if (given_.valid()) given_.wait();
 }
 
-void Opening::begin_given() {
+void Opening::begin_early_inputs() {
   if (!options_.read_inputs && !options_.system_avatar && options_.clothing.empty()) return;
-  workspace_.document.messages().tell(Message::Kind::done, "Reading what the command line names");
-  given_ = document::run_task<Given>(
-      [this]() -> Given {
-        Given given{options_.inputs, std::nullopt, std::nullopt};
+  workspace_.document.messages().report(Message::Kind::done, "Reading what the command line names");
+  given_ = document::run_in_background<EarlyInputs>(
+      [this]() -> EarlyInputs {
+        EarlyInputs given{options_.inputs, std::nullopt, std::nullopt};
         try {
           if (options_.read_inputs) given.inputs = options_.read_inputs();
           if (options_.system_avatar) given.avatar = options_.system_avatar();
@@ -168,27 +168,27 @@ void Opening::begin_given() {
       true);
 }
 
-void Opening::take_given() {
-  Given given = given_.get();
-  workspace_.document.messages().tell(Message::Kind::done, "Read what the command line names");
+void Opening::take_early_inputs() {
+  EarlyInputs given = given_.get();
+  workspace_.document.messages().report(Message::Kind::done, "Read what the command line names");
   if (given.inputs) {
     options_.inputs = std::move(*given.inputs);
     workspace_.document.begin_with(options_.inputs);
   } else {
-    tell(error_of(given.inputs));
+    report(error_of(given.inputs));
   }
   if (given.avatar && *given.avatar)
     workspace_.document.stand_in.wear_system_avatar(std::move(**given.avatar), options_.hair, options_.skirt);
   else if (given.avatar)
-    tell(error_of(*given.avatar));
+    report(error_of(*given.avatar));
   if (given.outfit && *given.outfit)
     workspace_.document.clothing.begin_with(std::move(**given.outfit));
   else if (given.outfit)
-    tell(error_of(*given.outfit));
+    report(error_of(*given.outfit));
 }
 
-void Opening::tell(const Status& status) const {
-  if (!status) workspace_.document.messages().tell(Message::Kind::error, status.error().message());
+void Opening::report(const Status& status) const {
+  if (!status) workspace_.document.messages().report(Message::Kind::error, status.error().message());
 }
 
 std::size_t Opening::errors() const {
@@ -201,7 +201,7 @@ Status Opening::step() {
   if (!camera_) camera_ = workspace_.view.camera();
   if (given_.valid()) {
     if (given_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return {};
-    take_given();
+    take_early_inputs();
     return {};
   }
   if (workspace_.document.files.reading()) return {};
@@ -222,7 +222,7 @@ void Opening::next_file() {
   const auto& path = options_.files[next_++];
   errors_before_ = errors();
   if (options_.files.size() > 1)
-    workspace_.document.messages().tell(
+    workspace_.document.messages().report(
         Message::Kind::done,
         fmt::format("Opening {} ({} of {})", path.filename().string(), next_, options_.files.size()));
   // The document itself reports what cannot be used.
@@ -243,8 +243,8 @@ void Opening::finish() {
   document.files.read_in_background_above(kReadAtOnce);
   if (has_document(document)) change_inputs(document, options_.inputs);
   seek_clip(document, options_);
-  tell(stand_in_if_needed(workspace_, options_));
-  if (options_.files.size() > 1) document.files.tell_opened(options_.files.size(), taken_, refused_);
+  report(stand_in_if_needed(workspace_, options_));
+  if (options_.files.size() > 1) document.files.report_opened(options_.files.size(), taken_, refused_);
   // The initial state is not a step, but the user's changes since are.
   constexpr std::size_t kOfDocument = 2, kOfClip = 1;
   if (document.history().size() <= options_.files.size() + kOfDocument + kOfClip) document.forget_history();

@@ -37,24 +37,24 @@ class Opening {
 
  private:
   // What to read before the files.
-  struct Given {
+  struct EarlyInputs {
     Result<AvatarInputs> inputs;
     std::optional<Result<SystemAvatar>> avatar;
     std::optional<Result<io::LoadedOutfit>> outfit;
   };
 
   Opening(Workspace& workspace, const PreviewOptions& options);
-  void begin_given();
-  void take_given();
+  void begin_early_inputs();
+  void take_early_inputs();
   std::size_t errors() const;
-  void tell(const Status& status) const;
+  void report(const Status& status) const;
   void next_file();
   void count_last();
   void finish();
 
   Workspace& workspace_;
   PreviewOptions options_;
-  std::future<Given> given_;  // valid while it is being read
+  std::future<EarlyInputs> given_;  // valid while it is being read
   bool finished_ = false;
   std::size_t next_ = 0, taken_ = 0;
   std::size_t errors_before_ = 0;  // messages shown before the last file

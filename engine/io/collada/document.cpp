@@ -282,8 +282,8 @@ tl::unexpected<Error> Document::bad(pugi::xml_node node, std::string what) const
   return fail(ErrorCode::bad_data, place(node), std::move(what));
 }
 
-void Noticed::add(Severity severity, std::string code, pugi::xml_node node, const std::string& mesh,
-                  std::string what) {
+void NoteCollector::add(Severity severity, std::string code, pugi::xml_node node, const std::string& mesh,
+                        std::string what) {
   // Further notes would not be read, and a hostile file could cause millions.
   if (notes_.size() >= kMaxNotes) return;
   std::string where = document_.place(node);

@@ -74,9 +74,9 @@ class Document {
 };
 
 // Collects the notes about one document.
-class Noticed {
+class NoteCollector {
  public:
-  explicit Noticed(const Document& document) : document_(document) {}
+  explicit NoteCollector(const Document& document) : document_(document) {}
 
   void add(Severity severity, std::string code, pugi::xml_node node, const std::string& mesh,
            std::string what);

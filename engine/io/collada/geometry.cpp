@@ -64,7 +64,7 @@ struct Findings {
     small_polygons += face.small_polygons;
   }
 
-  void report(Noticed& noticed, pugi::xml_node node, const std::string& mesh,
+  void report(NoteCollector& noticed, pugi::xml_node node, const std::string& mesh,
               std::size_t zero_normals) const {
     if (without_normals > 0)
       noticed.add(Severity::warning, "no_normals", node, mesh,
@@ -91,7 +91,7 @@ struct Findings {
   }
 };
 
-void notice_skipped(Noticed& noticed, pugi::xml_node mesh_node, const std::string& mesh) {
+void notice_skipped(NoteCollector& noticed, pugi::xml_node mesh_node, const std::string& mesh) {
   for (const char* kind : {"lines", "linestrips"})
     if (const auto node = mesh_node.child(kind))
       noticed.add(Severity::info, "skipped_primitive", node, mesh,
@@ -111,7 +111,7 @@ std::string element_label(pugi::xml_node element) {
   return "object";
 }
 
-Result<Geometry> read_geometry(const Document& document, Sources& sources, Noticed& noticed,
+Result<Geometry> read_geometry(const Document& document, Sources& sources, NoteCollector& noticed,
                                pugi::xml_node node) {
   Geometry geometry;
   geometry.node = node;

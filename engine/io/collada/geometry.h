@@ -23,7 +23,7 @@ std::string element_label(pugi::xml_node element);
 // that the numbering is the viewer's, and noted. Without normals smooth ones are computed; missing uvs are
 // 0. Fails (bad_data) on missing inputs, mismatched counts, and indices out of range. Source: mesh oracle
 // 4, 6, 9.
-Result<Geometry> read_geometry(const Document& document, Sources& sources, Noticed& noticed,
+Result<Geometry> read_geometry(const Document& document, Sources& sources, NoteCollector& noticed,
                                pugi::xml_node node);
 
 }  // namespace mannequin::io::collada

@@ -38,7 +38,7 @@ struct RealSource {
 // Reads each source once, however many primitives share it.
 class Sources {
  public:
-  Sources(const Document& document, Noticed& noticed) : document_(document), noticed_(noticed) {}
+  Sources(const Document& document, NoteCollector& noticed) : document_(document), noticed_(noticed) {}
 
   // The source that `input` refers to; fails if elements have fewer than `width` numbers.
   Result<const RealSource*> real(pugi::xml_node input, std::size_t width, const std::string& mesh);
@@ -47,7 +47,7 @@ class Sources {
   Result<RealSource> read(pugi::xml_node source, std::size_t width, const std::string& mesh);
 
   const Document& document_;
-  Noticed& noticed_;
+  NoteCollector& noticed_;
   std::unordered_map<const void*, RealSource> read_;
 };
 

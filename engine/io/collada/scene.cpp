@@ -29,7 +29,7 @@ struct Visit {
 // Transformations of nodes, each parsed once however often the node is instanced.
 class Transforms {
  public:
-  Transforms(const Document& document, Noticed& noticed) : document_(document), noticed_(noticed) {}
+  Transforms(const Document& document, NoteCollector& noticed) : document_(document), noticed_(noticed) {}
 
   Result<Mat4> of(pugi::xml_node node) {
     const void* key = node.internal_object();
@@ -41,13 +41,13 @@ class Transforms {
 
  private:
   const Document& document_;
-  Noticed& noticed_;
+  NoteCollector& noticed_;
   std::unordered_map<const void*, Mat4> known_;
 };
 
 }  // namespace
 
-Result<Scene> Scene::read(const Document& document, Noticed& noticed) {
+Result<Scene> Scene::read(const Document& document, NoteCollector& noticed) {
   Scene scene;
   const auto asset = document.root().child("asset");
   scene.metres_per_unit_ = read_unit(asset);
@@ -72,7 +72,7 @@ Result<Scene> Scene::read(const Document& document, Noticed& noticed) {
   return scene;
 }
 
-Status Scene::place(const Document& document, Noticed& noticed, pugi::xml_node visual_scene) {
+Status Scene::place(const Document& document, NoteCollector& noticed, pugi::xml_node visual_scene) {
   std::vector<Visit> stack;
   const Mat4 root = root_transform(metres_per_unit_, up_axis_);
   for (auto node = visual_scene.last_child(); node; node = node.previous_sibling())

@@ -20,14 +20,14 @@ class Scene {
  public:
   // Follows <scene>, else the first <visual_scene>. Fails (bad_data) on dangling references, node instances
   // that contain themselves, and matrices that are not numbers.
-  static Result<Scene> read(const Document& document, Noticed& noticed);
+  static Result<Scene> read(const Document& document, NoteCollector& noticed);
 
   std::span<const Placement> placements() const { return placements_; }
   double metres_per_unit() const { return metres_per_unit_; }
   const std::string& up_axis() const { return up_axis_; }  // "Z_UP"; "Y_UP" if missing
 
  private:
-  Status place(const Document& document, Noticed& noticed, pugi::xml_node visual_scene);
+  Status place(const Document& document, NoteCollector& noticed, pugi::xml_node visual_scene);
 
   std::vector<Placement> placements_;
   double metres_per_unit_ = 1.0;

@@ -92,7 +92,7 @@ std::string quoted_words(const std::string& name) {
 // The skin being read.
 class Reader {
  public:
-  Reader(const Document& document, Sources& sources, Noticed& noticed, const JointNodes& nodes,
+  Reader(const Document& document, Sources& sources, NoteCollector& noticed, const JointNodes& nodes,
          pugi::xml_node controller, const std::string& mesh)
       : document_(document),
         sources_(sources),
@@ -295,7 +295,7 @@ class Reader {
 
   const Document& document_;
   Sources& sources_;
-  Noticed& noticed_;
+  NoteCollector& noticed_;
   const JointNodes& nodes_;
   pugi::xml_node controller_, node_, joints_, names_, binds_;
   const std::string& mesh_;
@@ -322,7 +322,7 @@ Result<pugi::xml_node> skinned_geometry(const Document& document, pugi::xml_node
                       "the controllers refer to each other in a cycle; bind the mesh and export it again");
 }
 
-Result<SkinDesc> read_skin(const Document& document, Sources& sources, Noticed& noticed,
+Result<SkinDesc> read_skin(const Document& document, Sources& sources, NoteCollector& noticed,
                            const JointNodes& nodes, pugi::xml_node controller, const Geometry& geometry) {
   return Reader(document, sources, noticed, nodes, controller, geometry.mesh.name).read(geometry);
 }

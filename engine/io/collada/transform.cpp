@@ -7,7 +7,7 @@
 
 namespace mannequin::io::collada {
 
-Result<Mat4> node_transform(const Document& document, Noticed& noticed, pugi::xml_node node) {
+Result<Mat4> node_transform(const Document& document, NoteCollector& noticed, pugi::xml_node node) {
   Mat4 parent_from_node(1.0);
   for (const auto step : node.children()) {
     const std::string_view kind = step.name();

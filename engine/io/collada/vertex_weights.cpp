@@ -54,8 +54,8 @@ struct Lists {
   std::vector<std::int32_t> counts, tuples;
 };
 
-Result<Lists> read_lists(const Document& document, Noticed& noticed, pugi::xml_node node, std::size_t stride,
-                         std::size_t position_count, const std::string& mesh) {
+Result<Lists> read_lists(const Document& document, NoteCollector& noticed, pugi::xml_node node,
+                         std::size_t stride, std::size_t position_count, const std::string& mesh) {
   if (!node.child("v") || !node.child("vcount"))
     return document.bad(
         node, fmt::format("<vertex_weights> has no <{}>, so nothing is bound; bind the mesh and export it "
@@ -101,9 +101,10 @@ std::string numbers_text(const std::vector<std::uint32_t>& numbers) {
 
 }  // namespace
 
-Result<PositionInfluences> read_vertex_weights(const Document& document, Sources& sources, Noticed& noticed,
-                                               pugi::xml_node skin, std::size_t joint_count,
-                                               std::size_t position_count, const std::string& mesh) {
+Result<PositionInfluences> read_vertex_weights(const Document& document, Sources& sources,
+                                               NoteCollector& noticed, pugi::xml_node skin,
+                                               std::size_t joint_count, std::size_t position_count,
+                                               const std::string& mesh) {
   PositionInfluences result;
   result.node = skin.child("vertex_weights");
   if (!result.node)
@@ -172,7 +173,7 @@ Status spread_influences(const Document& document, const PositionInfluences& inf
   return {};
 }
 
-void notice_weights(Noticed& noticed, const PositionInfluences& influences,
+void notice_weights(NoteCollector& noticed, const PositionInfluences& influences,
                     std::span<const std::uint32_t> source_indices, const std::string& mesh) {
   std::vector<bool> used(influences.begin.size(), false);
   for (const std::uint32_t source : source_indices) used[source] = true;

@@ -20,9 +20,10 @@ struct PositionInfluences {
   }
 };
 
-Result<PositionInfluences> read_vertex_weights(const Document& document, Sources& sources, Noticed& noticed,
-                                               pugi::xml_node skin, std::size_t joint_count,
-                                               std::size_t position_count, const std::string& mesh);
+Result<PositionInfluences> read_vertex_weights(const Document& document, Sources& sources,
+                                               NoteCollector& noticed, pugi::xml_node skin,
+                                               std::size_t joint_count, std::size_t position_count,
+                                               const std::string& mesh);
 
 // Copies them to the vertices of a mesh (`source_indices`) into `skin`. Fails (bad_data) if that would
 // take far more memory than the file.
@@ -30,7 +31,7 @@ Status spread_influences(const Document& document, const PositionInfluences& inf
                          std::span<const std::uint32_t> source_indices, SkinDesc& skin);
 
 // Notes on positions that the mesh uses: none, more than four, or weights that do not sum to 1.
-void notice_weights(Noticed& noticed, const PositionInfluences& influences,
+void notice_weights(NoteCollector& noticed, const PositionInfluences& influences,
                     std::span<const std::uint32_t> source_indices, const std::string& mesh);
 
 }  // namespace mannequin::io::collada

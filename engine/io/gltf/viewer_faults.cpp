@@ -288,7 +288,7 @@ class Faults {
     if (joints.contains(above) || above < 0) return;
     const int further = parent_[static_cast<std::size_t>(above)];
     if (further < 0 || !differ(nodes_.world_from_node[static_cast<std::size_t>(further)], Mat4(1.0))) return;
-    if (!told_above_.insert(further).second) return;
+    if (!reported_above_.insert(further).second) return;
     const auto name_of = [&](int node) { return node_name(document_, static_cast<std::size_t>(node)); };
     if (joints.contains(further))
       add(Severity::warning, "viewer_two_nodes_above", place(static_cast<std::size_t>(above)),
@@ -307,7 +307,7 @@ class Faults {
   const GltfDocument& document_;
   const GltfNodes& nodes_;
   std::vector<int> parent_;  // by node
-  std::set<int> meshes_, told_above_;
+  std::set<int> meshes_, reported_above_;
   Notes notes_;
 };
 

@@ -22,9 +22,9 @@ constexpr int kWritersAtOnce = 100;
 
 // Writing beyond a file's allowed size, or to a pipe that nobody reads, sends a signal that ends the program.
 // While this lives such a write fails instead, in this thread alone.
-class QuietWrites {
+class SignalGuard {
  public:
-  QuietWrites() {
+  SignalGuard() {
     sigemptyset(&signals_);
     sigaddset(&signals_, SIGXFSZ);
     sigaddset(&signals_, SIGPIPE);
@@ -35,9 +35,9 @@ class QuietWrites {
       if (sigismember(&pending, signal) == 1) sigdelset(&signals_, signal);
     pthread_sigmask(SIG_BLOCK, &signals_, &before_);
   }
-  QuietWrites(const QuietWrites&) = delete;
-  QuietWrites& operator=(const QuietWrites&) = delete;
-  ~QuietWrites() {
+  SignalGuard(const SignalGuard&) = delete;
+  SignalGuard& operator=(const SignalGuard&) = delete;
+  ~SignalGuard() {
     const int error = errno;
     const timespec at_once{0, 0};
     while (sigtimedwait(&signals_, nullptr, &at_once) > 0) continue;
@@ -66,7 +66,7 @@ bool flush_to_disk(int file) {
 }
 
 // Short, whatever the target's name, and unique to us: files found under it may be removed.
-std::string name_beside(const fs::path& target, int number) {
+std::string temporary_name(const fs::path& target, int number) {
   std::uint64_t hash = 14695981039346656037u;  // FNV-1a
   for (const char letter : target.filename().string())
     hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211u;
@@ -89,17 +89,17 @@ bool remove_leftover(const fs::path& path) {
 }
 
 // A new file next to the target, locked. Null: see errno.
-Descriptor open_beside(const fs::path& target, fs::path& beside) {
+Descriptor open_temporary(const fs::path& target, fs::path& temporary) {
   for (int number = 0; number < kWritersAtOnce;) {
-    beside = target.parent_path() / name_beside(target, number);
-    Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    temporary = target.parent_path() / temporary_name(target, number);
+    Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (file) {
       // Another writer may have removed it as a leftover before it was locked.
-      if (::flock(*file, LOCK_EX) != 0 || is_same_file(*file, beside)) return file;
+      if (::flock(*file, LOCK_EX) != 0 || is_same_file(*file, temporary)) return file;
       continue;
     }
     if (errno != EEXIST) return file;
-    if (!remove_leftover(beside)) ++number;
+    if (!remove_leftover(temporary)) ++number;
   }
   errno = EBUSY;
   return Descriptor();
@@ -108,24 +108,24 @@ Descriptor open_beside(const fs::path& target, fs::path& beside) {
 }  // namespace
 
 WriteFault replace_file(const fs::path& target, std::span<const std::byte> bytes) {
-  const QuietWrites quiet;
+  const SignalGuard quiet;
   struct stat there {};
   const bool replaces = ::stat(target.c_str(), &there) == 0 && S_ISREG(there.st_mode);
   if (replaces && (there.st_mode & S_IWUSR) == 0)
     return "is write-protected; change that, or choose another name";
-  fs::path beside;
-  Descriptor file = open_beside(target, beside);
+  fs::path temporary;
+  Descriptor file = open_temporary(target, temporary);
   if (!file) return fmt::format("cannot be written: {}; choose another folder", std::strerror(errno));
   const auto give_up = [&](const char* what) {
     const std::string why = std::strerror(errno);
-    ::unlink(beside.c_str());
+    ::unlink(temporary.c_str());
     return fmt::format("{}: {}; {}", what, why,
                        replaces ? "the existing file is unchanged" : "there is no file now");
   };
   if (replaces && ::fchmod(*file, there.st_mode & 07777) != 0)
     return give_up("cannot preserve its permissions");
   if (!write_all(*file, bytes) || !flush_to_disk(*file)) return give_up("cannot be written completely");
-  if (::rename(beside.c_str(), target.c_str()) != 0) return give_up("cannot be replaced");
+  if (::rename(temporary.c_str(), target.c_str()) != 0) return give_up("cannot be replaced");
   if (!file.close()) return fmt::format("may be incomplete: {}", std::strerror(errno));
   // Until the folder is on the disk, too, a power cut may bring the old file back.
   const fs::path parent = target.parent_path();
@@ -136,7 +136,7 @@ WriteFault replace_file(const fs::path& target, std::span<const std::byte> bytes
 }
 
 WriteFault write_into(const fs::path& target, std::span<const std::byte> bytes) {
-  const QuietWrites quiet;
+  const SignalGuard quiet;
   Descriptor file(::open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!file || !write_all(*file, bytes) || !file.close())
     return fmt::format("cannot be written: {}", std::strerror(errno));

@@ -77,23 +77,23 @@ WriteFault replace_file(const fs::path& target, std::span<const std::byte> bytes
   if (replaces && (there & FILE_ATTRIBUTE_READONLY) != 0)
     return "is write-protected; change that, or choose another name";
   // Short, whatever the target's name, and nobody else's: what is found under it was left by the dead.
-  const std::wstring beside = system_name(
+  const std::wstring temporary = system_name(
       target.parent_path() / fmt::format(L".mannequin-{:016x}.part", hash_of(target.filename().native())));
-  DeleteFileW(beside.c_str());
+  DeleteFileW(temporary.c_str());
   constexpr DWORD kKept = FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM | FILE_ATTRIBUTE_NOT_CONTENT_INDEXED;
-  Handle file(CreateFileW(beside.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
+  Handle file(CreateFileW(temporary.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
                           FILE_ATTRIBUTE_NORMAL | (replaces ? there & kKept : 0), nullptr));
   if (!file) return fmt::format("cannot be written: {}; choose another folder", last_error_text());
   const auto give_up = [&](const char* what) {
     const std::string why = last_error_text();
     file.close();
-    DeleteFileW(beside.c_str());
+    DeleteFileW(temporary.c_str());
     return fmt::format("{}: {}; {}", what, why,
                        replaces ? "the existing file is unchanged" : "there is no file now");
   };
   if (!write_all(file, bytes) || !FlushFileBuffers(*file)) return give_up("cannot be written completely");
   file.close();
-  if (!move_over(beside, name)) return give_up("cannot be replaced");
+  if (!move_over(temporary, name)) return give_up("cannot be replaced");
   return {};
 }
 

@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
     if (!options.help) return run(options);
     std::fputs(usage("embed_viewer_gl").c_str(), stdout);
     return 0;
-  } catch (const WrongUsage& error) {
+  } catch (const UsageError& error) {
     std::fprintf(stderr, "%s\n%s", error.what(), usage("embed_viewer_gl").c_str());
     return kWrongUsage;
   } catch (const NoDevice& error) {

@@ -15,7 +15,7 @@ constexpr std::uint32_t kFragmentShader[] =
 #include "body.frag.h"
     ;
 
-struct Push {
+struct PushConstants {
   glm::mat4 clip_from_world;
   glm::vec4 color;
 };
@@ -106,7 +106,8 @@ void Drawing::make_pass() {
 }
 
 void Drawing::make_pipeline() {
-  const VkPushConstantRange push{VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof(Push)};
+  const VkPushConstantRange push{VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT, 0,
+                                 sizeof(PushConstants)};
   VkPipelineLayoutCreateInfo layout{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
   layout.pushConstantRangeCount = 1;
   layout.pPushConstantRanges = &push;
@@ -183,7 +184,7 @@ void Drawing::record(VkCommandBuffer commands, const Crowd& crowd) const {
   vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline_);
   vkCmdBindIndexBuffer(commands, indices_.buffer, 0, VK_INDEX_TYPE_UINT32);
   const float aspect = static_cast<float>(size_.width) / static_cast<float>(size_.height);
-  Push push{clip_from_world(crowd.avatars(), aspect, false), {}};
+  PushConstants push{clip_from_world(crowd.avatars(), aspect, false), {}};
   // No barrier of ours: on this queue the vertex input sees what skinning wrote (visible_stages).
   for (int i = 0; i < crowd.avatars(); ++i) {
     const mannequin_vulkan_results results = crowd.results(i);

@@ -44,9 +44,9 @@ int main(int argc, char** argv) {
       return 0;
     }
     if (options.screenshot.empty())
-      throw WrongUsage("there is no window here: name a picture by --screenshot");
+      throw UsageError("there is no window here: name a picture by --screenshot");
     return run(options);
-  } catch (const WrongUsage& error) {
+  } catch (const UsageError& error) {
     std::fprintf(stderr, "%s\n%s", error.what(), usage("embed_viewer_vulkan").c_str());
     return kWrongUsage;
   } catch (const NoDevice& error) {

@@ -95,8 +95,8 @@ void Actions::show(const FileFinding& found) {
 void Actions::watch_files(bool on) {
   view_.settings.watch_files = on;
   document_.files.watch(on);
-  document_.messages().tell(Message::Kind::done, on ? "Watching the files: what is saved is shown."
-                                                    : "No longer watching the files. F5 reloads.");
+  document_.messages().report(Message::Kind::done, on ? "Watching the files: what is saved is shown."
+                                                      : "No longer watching the files. F5 reloads.");
 }
 
 void Actions::keep_preferences() {
@@ -106,13 +106,13 @@ void Actions::keep_preferences() {
 }
 
 // Reports what the graphics card could not take. True if there was anything.
-bool Actions::tell_refused() {
+bool Actions::report_refused() {
   for (const Error& error : view_.scene().take_texture_errors())
-    document_.messages().tell(Message::Kind::warning, error.message() + " The mesh is shown without it.");
+    document_.messages().report(Message::Kind::warning, error.message() + " The mesh is shown without it.");
   const auto refused = view_.scene().take_refused();
   for (const Scene::Refused& each : refused) {
     const WornFile& worn = *document_.avatar().worn()[each.worn];
-    document_.messages().tell(Message::Kind::error, named_reason(each.error, worn.path));
+    document_.messages().report(Message::Kind::error, named_reason(each.error, worn.path));
     document_.wardrobe.refuse(each.worn, reason_of(each.error, worn.path));
   }
   return !refused.empty();
@@ -151,7 +151,7 @@ Result<bool> Actions::show_now() {
     const auto skinned = view_.follow();
     if (!skinned) return skinned;
     changed = changed || *skinned;
-  } while (tell_refused() && document_.compute());
+  } while (report_refused() && document_.compute());
   return changed;
 }
 
@@ -160,7 +160,7 @@ Result<bool> Actions::update(double seconds) {
   if (const auto camera = document_.saved.take_camera()) view_.camera_control.place(*camera);
   document_.saved.seen_from(view_.camera());
   if (const auto row = document_.files.take_opened_again()) view_.focus_on(*row);
-  view_.skinning.tell_refusal(view_.timings);
+  view_.skinning.report_refusal(view_.timings);
   document_.comparison.need(view_.looks_at_both());
   const bool more = document_.update(seconds);
   const auto shown = show_now();

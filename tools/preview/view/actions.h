@@ -52,7 +52,7 @@ class Actions {
   Status show_picture(int index);
   Status make_room();
   Status share_range();
-  bool tell_refused();
+  bool report_refused();
 
   Document& document_;
   View& view_;

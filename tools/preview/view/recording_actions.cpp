@@ -63,16 +63,16 @@ void Actions::end_recording(const Status& status) {
                                               legend.ticks.back().second, legend.unit)
                                 : "";
   if (!status)
-    document_.messages().tell(Message::Kind::error, status.error().message());
+    document_.messages().report(Message::Kind::error, status.error().message());
   else if (!view_.recording->finished())
-    document_.messages().tell(
+    document_.messages().report(
         Message::Kind::warning,
         fmt::format("Stopped: {} of {} pictures are in {}", view_.recording->taken(), plan.pictures, folder));
   else if (plan.kind == RecordingPlan::Kind::picture)
-    document_.messages().tell(Message::Kind::done, fmt::format("Saved {}", plan.path.string()));
+    document_.messages().report(Message::Kind::done, fmt::format("Saved {}", plan.path.string()));
   else
-    document_.messages().tell(Message::Kind::done,
-                              fmt::format("Saved {} pictures in {}{}", plan.pictures, folder, range));
+    document_.messages().report(Message::Kind::done,
+                                fmt::format("Saved {} pictures in {}{}", plan.pictures, folder, range));
   view_.recording.reset();
 }
 

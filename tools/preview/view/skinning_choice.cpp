@@ -15,8 +15,8 @@ SkinningChoice::SkinningChoice(Scene& scene, Messages& messages)
 Status SkinningChoice::skin_by(const std::string& backend) {
   if (backend == scene_.backend()) return {};
   if (backend == "gl" && scene_.gl_refusal()) {
-    messages_.tell(Message::Kind::error,
-                   "This graphics card cannot do the skinning. " + scene_.gl_refusal()->message());
+    messages_.report(Message::Kind::error,
+                     "This graphics card cannot do the skinning. " + scene_.gl_refusal()->message());
     return tl::make_unexpected(*scene_.gl_refusal());
   }
   if (backend == "gl") {
@@ -27,7 +27,7 @@ Status SkinningChoice::skin_by(const std::string& backend) {
     return fail(ErrorCode::no_device, "backend " + backend, "This program was built with OpenGL alone.");
   auto skinner = open_(backend);
   if (!skinner) {
-    messages_.tell(Message::Kind::error, skinner.error().message());
+    messages_.report(Message::Kind::error, skinner.error().message());
     return error_of(skinner);
   }
   scene_.skin_by(std::move(*skinner));
@@ -43,10 +43,10 @@ Status SkinningChoice::skin_by_the_quickest() {
 }
 
 // Once a picture has been drawn, which shows how fast it is.
-void SkinningChoice::tell_refusal(const Timings& timings) {
+void SkinningChoice::report_refusal(const Timings& timings) {
   if (told_ || !scene_.gl_refusal() || timings.list().empty()) return;
   told_ = true;
-  messages_.tell(
+  messages_.report(
       Message::Kind::warning,
       fmt::format(
           "This graphics card cannot do the skinning. The processor does it: the same shapes, without the "

@@ -24,9 +24,9 @@ class SkinningChoice {
   Status skin_by(const std::string& backend);
   // By OpenGL; or if OpenGL runs on the CPU, directly by the CPU.
   Status skin_by_the_quickest();
-  bool opengl_is_the_processor() const { return opengl_is_the_processor_; }
+  bool opengl_runs_on_cpu() const { return opengl_is_the_processor_; }
   // Call once a picture has been drawn, which shows how fast it is; reports if OpenGL cannot skin.
-  void tell_refusal(const Timings& timings);
+  void report_refusal(const Timings& timings);
 
  private:
   Scene& scene_;

@@ -36,7 +36,7 @@ void EnginePanel::backends() {
       ImGui::SetTooltip("%s", refused ? "Not on this machine: the messages say why" : hint);
     if (std::string_view(name) == "gl" || std::string_view(name) == "vulkan") ImGui::SameLine(px(150.0f));
   }
-  if (!workspace_.view.skinning.opengl_is_the_processor()) return;
+  if (!workspace_.view.skinning.opengl_runs_on_cpu()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
   ImGui::TextWrapped(
       "There is no graphics card's driver: OpenGL computes on the processor here, which skins quicker by "

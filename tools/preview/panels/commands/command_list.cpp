@@ -61,8 +61,8 @@ void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
           .run =
               [&] {
                 workspace.document.settings().keep_character_folder({});
-                workspace.document.messages().tell(Message::Kind::done,
-                                                   "From the next start on, the built-in avatar is shown.");
+                workspace.document.messages().report(Message::Kind::done,
+                                                     "From the next start on, the built-in avatar is shown.");
               },
           .enabled = [&] { return !workspace.document.settings().character_folder().empty(); }});
   to.add_switch("File", "Dialogs of the system", {},
@@ -211,7 +211,7 @@ void add_pose_and_check(Ui& ui) {
 }  // namespace
 
 void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys,
-                  CarePanels& care) {
+                  EditPanels& care) {
   add_file(ui, files, recording);
   add_edit(ui);
   add_view(ui, right);

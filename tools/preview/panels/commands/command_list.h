@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tools/preview/panels/columns/right_column.h"
-#include "tools/preview/panels/commands/care_commands.h"
+#include "tools/preview/panels/commands/edit_commands.h"
 #include "tools/preview/panels/files/file_dialogs.h"
 #include "tools/preview/panels/files/recording_panel.h"
 #include "tools/preview/panels/help/key_help.h"
@@ -11,7 +11,7 @@ namespace mannequin::preview {
 
 // The objects must outlive `ui.commands`.
 void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys,
-                  CarePanels& care);
+                  EditPanels& care);
 
 // Moves rarely used commands into submenus of the View menu, which would not fit into a low window. Call
 // after all commands are added.

@@ -75,7 +75,7 @@ void CommandSearch::hold_typed() {
 }
 
 // Before what has been typed since.
-void CommandSearch::hand_over_typed() {
+void CommandSearch::submit_typed() {
   ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
   held_.insert(held_.end(), typed.begin(), typed.end());
   typed.resize(0);
@@ -98,7 +98,7 @@ void CommandSearch::draw() {
     held_.clear();
     return;
   }
-  if (!waiting_) hand_over_typed();
+  if (!waiting_) submit_typed();
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(std::min(px(460.0f), size.x - px(40.0f)));
   const bool entered =

@@ -32,7 +32,7 @@ class CommandSearch : Panel {
  private:
   void run(const SearchHit& hit);
 
-  void hand_over_typed();
+  void submit_typed();
 
   bool opening_ = false, waiting_ = false;
   std::vector<ImWchar> held_;  // typed before the field appeared

@@ -215,7 +215,7 @@ void FileDialogs::close_popup() {
 
 // At the top of the view.
 void FileDialogs::last_document_card() {
-  KeptDocument& kept = workspace_.document.kept;
+  SessionStore& kept = workspace_.document.kept;
   if (!kept.offered()) return;
   ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)},
                           ImGuiCond_Always, {0.5f, 0.0f});

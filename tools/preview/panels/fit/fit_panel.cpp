@@ -49,7 +49,7 @@ void FitPanel::now() {
     ImGui::TextDisabled("measuring ...");
     return;
   }
-  const FitNow& now = *fit.now();
+  const CurrentFit& now = *fit.now();
   if (now.mesh == nullptr) {
     cut_text(now.text);
     return;
@@ -101,7 +101,7 @@ void FitPanel::people() {
     std::filesystem::create_directories(people.folder(), none);
     people.read_folder();
     if (SDL_OpenURL(folder_address(people.folder() / "x").c_str()) != 0)
-      workspace_.document.messages().tell(
+      workspace_.document.messages().report(
           Message::Kind::done, fmt::format("Shapes in {} are shown here, too", people.folder().string()));
   }
   fit_hint(fmt::format("Shapes (.xml, .json) in {} are shown here, too. Opens the folder and reads it again",

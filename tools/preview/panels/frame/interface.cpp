@@ -54,7 +54,7 @@ bool Interface::prepare(float density, float display_scale) {
   ImGui::GetIO().Fonts->Clear();
   ui_.fonts = load_fonts(scale, density, rare_);
   if (first && ui_.fonts.fallback)
-    ui_.workspace.document.messages().tell(
+    ui_.workspace.document.messages().report(
         Message::Kind::warning,
         "The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
         "question marks.");

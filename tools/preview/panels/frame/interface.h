@@ -3,7 +3,7 @@
 
 #include "tools/preview/panels/columns/columns.h"
 #include "tools/preview/panels/columns/right_column.h"
-#include "tools/preview/panels/commands/care_commands.h"
+#include "tools/preview/panels/commands/edit_commands.h"
 #include "tools/preview/panels/compare/compare_view.h"
 #include "tools/preview/panels/files/file_dialogs.h"
 #include "tools/preview/panels/files/recording_panel.h"
@@ -81,7 +81,7 @@ class Interface {
   PoseGizmo gizmo_;
   KeyHelp keys_;
   KeyFocus focus_;
-  CarePanels care_;
+  EditPanels care_;
   Columns columns_;
   FirstRunCard first_run_;
   Navigation navigation_;

@@ -40,7 +40,7 @@ void FirstRunCard::draw() {
     if (ImGui::Button(label)) {
       preferences.controls = controls;
       preferences.controls_chosen = true;
-      workspace_.document.messages().tell(
+      workspace_.document.messages().report(
           Message::Kind::done, fmt::format("Controls of {}. F1 lists them, and changes them.", label));
     }
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", Navigation::hint(controls));

@@ -81,9 +81,9 @@ void WeightsPanel::counts() {
 }
 
 // What is above or below it has other weights: there the body comes through.
-bool WeightsPanel::beside(const WornMesh& mesh, std::size_t vertex) {
+bool WeightsPanel::facing(const WornMesh& mesh, std::size_t vertex) {
   const DressedAvatar& avatar = workspace_.document.avatar();
-  const auto other = document::vertex_beside(avatar, mesh.id, vertex);
+  const auto other = document::facing_vertex(avatar, mesh.id, vertex);
   if (!other || !ImGui::BeginTable("beside", 3, ImGuiTableFlags_SizingStretchProp)) return false;
   ImGui::TableSetupColumn("joint", 0, 2.0f);
   ImGui::TableSetupColumn("here", 0, 1.0f);
@@ -118,7 +118,7 @@ void WeightsPanel::pointed() {
     return;
   }
   cut_name(fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));
-  if (beside(*mesh, pointed->vertex)) return;
+  if (facing(*mesh, pointed->vertex)) return;
   const auto shares = vertex_weights(*mesh, pointed->vertex);
   if (shares.empty()) ImGui::TextUnformatted("no weight at all: it follows the first joint of its skin");
   for (const auto& [joint, weight] : shares)

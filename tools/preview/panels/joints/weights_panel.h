@@ -15,7 +15,7 @@ class WeightsPanel : Panel {
   void modes();
   void counts();
   void pointed();
-  bool beside(const WornMesh& mesh, std::size_t vertex);
+  bool facing(const WornMesh& mesh, std::size_t vertex);
 
   char search_[64] = {};
   // Counted once per choice, over all vertices.

@@ -39,15 +39,15 @@ void TimelinePanel::draw() {
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::SliderFloat("##time", &time, 0.0f, static_cast<float>(timeline.duration()), "%.2f s"))
     timeline.scrub(static_cast<double>(time));
-  if (!timeline.fights().empty()) {
+  if (!timeline.conflicts().empty()) {
     ImGui::PushFont(ui_.fonts.small);
     ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
-    ImGui::TextWrapped("\u25b2 %s", timeline.fights().c_str());
+    ImGui::TextWrapped("\u25b2 %s", timeline.conflicts().c_str());
     ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) {
       ImGui::BeginTooltip();
       ImGui::PushTextWrapPos(px(420.0f));
-      ImGui::TextUnformatted(timeline.fights_in_full().c_str());
+      ImGui::TextUnformatted(timeline.conflicts_in_full().c_str());
       ImGui::PopTextWrapPos();
       ImGui::EndTooltip();
     }

@@ -161,7 +161,7 @@ void KeyFocus::enter(ImGuiWindow* area) {
   show_highlight();
 }
 
-void KeyFocus::give_keys(const FocusWish& wish) {
+void KeyFocus::give_keys(const FocusRequest& wish) {
   by_keys_ = true;
   view_ = leaves_ = false;
   ImGui::FocusWindow(wish.window);

@@ -41,7 +41,7 @@ class KeyFocus : Panel {
   void go_to_menus();
   void go_to_view();
   void enter(ImGuiWindow* area);
-  void give_keys(const FocusWish& wish);
+  void give_keys(const FocusRequest& wish);
   void find_lost();
   void follow_floating();
   bool walks() const;

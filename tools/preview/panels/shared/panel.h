@@ -15,7 +15,7 @@ struct ImGuiWindow;
 namespace mannequin::preview {
 
 // Something that shall have the keys, as if it had been walked to.
-struct FocusWish {
+struct FocusRequest {
   ImGuiWindow* window = nullptr;  // null: nothing is wished for
   unsigned id = 0;
 };
@@ -36,7 +36,7 @@ struct Ui {
   bool keys_in_view = true;              // the keys are for the view, wherever the pointer is
   const ImGuiWindow* escaped = nullptr;  // that Esc was pressed to close
   bool keys_to_slider = false;           // the one that is looked for gets the keys, too
-  FocusWish focus;                       // in the next frame
+  FocusRequest focus;                    // in the next frame
 
   float px(float n) const { return n * scale; }
 };

@@ -335,7 +335,7 @@ void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std:
           .percent = percent_from_weight(parameter, weight),
           .default_percent = percent_from_weight(parameter, parameter.default_weight),
           .edited = weight != parameter.default_weight,
-          .dead = effect != nullptr && effect->why != WhyDead::none,
+          .dead = effect != nullptr && effect->why != DeadReason::none,
           .effect = effect};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushID(parameter.id);

@@ -65,7 +65,7 @@ std::vector<const ParameterDesc*> SlidersPanel::shown_sliders(const SectionDesc&
       continue;
     if (!wanted.empty() && !matches(p, wanted)) continue;
     const SliderEffect* effect = workspace_.document.effects().of(id);
-    if (filter_ == Filter::moving && (effect == nullptr || effect->why != WhyDead::none)) continue;
+    if (filter_ == Filter::moving && (effect == nullptr || effect->why != DeadReason::none)) continue;
     if (filter_ == Filter::edited && !workspace_.document.avatar().edited(p)) continue;
     shown.push_back(&p);
   }

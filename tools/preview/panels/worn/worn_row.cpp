@@ -218,7 +218,7 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
   hint("Another file in its place, worn the same way. Or drop the file on this row.");
   if (!file.on_disk) return same_list;
   if (ImGui::Button("Show in folder") && SDL_OpenURL(folder_address(file.path).c_str()) != 0)
-    workspace_.document.messages().tell(
+    workspace_.document.messages().report(
         Message::Kind::warning,
         fmt::format("No file manager found. The file is in {}", file.path.parent_path().string()));
   hint("In the program that shows folders here");

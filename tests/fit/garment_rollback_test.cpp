@@ -1,4 +1,4 @@
-#include "engine/fit/garment_take_back.h"
+#include "engine/fit/garment_rollback.h"
 
 #include <gtest/gtest.h>
 
@@ -17,9 +17,9 @@ GarmentPlaces strip() {
     out.positions.emplace_back(0.01 * w, 0.0, 0.0);
     out.outwards.emplace_back(0.0, 0.0, 1.0);
     out.mirror.push_back(w);
-    auto& beside = out.beside.emplace_back();
-    if (w > 0) beside.push_back(w - 1);
-    if (w + 1 < kStripLength) beside.push_back(w + 1);
+    auto& neighbours = out.neighbours.emplace_back();
+    if (w > 0) neighbours.push_back(w - 1);
+    if (w + 1 < kStripLength) neighbours.push_back(w + 1);
   }
   return out;
 }
@@ -29,9 +29,9 @@ std::ptrdiff_t touched(const std::vector<double>& part) {
   return std::ranges::count_if(part, [](double x) { return x > 0.0; });
 }
 
-TEST(TakenBack, BeginsAtOnePlaceAndSharesComeBeforeMoves) {
+TEST(GarmentRollback, BeginsAtOnePlaceAndSharesComeBeforeMoves) {
   const GarmentPlaces places = strip();
-  TakenBack taken(places);
+  GarmentRollback taken(places);
   std::vector<bool> around(kStripLength, false);
   around[kMiddleOfStrip] = true;
   const std::vector<double> moves = taken.widen(around, true);
@@ -42,13 +42,13 @@ TEST(TakenBack, BeginsAtOnePlaceAndSharesComeBeforeMoves) {
   EXPECT_EQ(taken.part(kMiddleOfStrip), 1.0);
   EXPECT_EQ(taken.part(0), 0.0);
   // Without shares there are only moves to take back.
-  TakenBack unshared(places);
+  GarmentRollback unshared(places);
   EXPECT_EQ(whole(unshared.widen(around, false)), 1);
 }
 
-TEST(TakenBack, WidensOnlyWhereItIsAskedForAgainAndEndsEverywhere) {
+TEST(GarmentRollback, WidensOnlyWhereItIsAskedForAgainAndEndsEverywhere) {
   const GarmentPlaces places = strip();
-  TakenBack taken(places);
+  GarmentRollback taken(places);
   std::vector<bool> around(kStripLength, false);
   around[kMiddleOfStrip] = true;
   for (int time = 0; time < 4; ++time) taken.widen(around, true);
@@ -71,9 +71,9 @@ TEST(TakenBack, WidensOnlyWhereItIsAskedForAgainAndEndsEverywhere) {
   EXPECT_EQ(whole(taken.moves()), static_cast<std::ptrdiff_t>(kStripLength));
 }
 
-TEST(TakenBack, ReturnsThePartOfWhatWasLeft) {
+TEST(GarmentRollback, ReturnsThePartOfWhatWasLeft) {
   const GarmentPlaces places = strip();
-  TakenBack taken(places);
+  GarmentRollback taken(places);
   std::vector<bool> around(kStripLength, false);
   around[kMiddleOfStrip] = true;
   std::vector<double> left(kStripLength, 1.0);

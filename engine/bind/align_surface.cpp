@@ -1,4 +1,4 @@
-#include "engine/bind/lay_over.h"
+#include "engine/bind/align_surface.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
@@ -46,7 +46,7 @@ Vec3 mixed(const std::vector<Vec3>& values, const Surface::Triangle& t, const Ve
 }
 
 // A point of the surface, as given and as it lies now, with the position and normal it should move to.
-struct LaidPair {
+struct AlignedPair {
   Vec3 given, now, there, normal;
   double distance;
 };
@@ -81,10 +81,10 @@ class Layer {
       if (!other->triangles.empty()) others_.emplace_back(*other);
   }
 
-  std::optional<Laid> lay();
+  std::optional<AlignedSurface> lay();
 
  private:
-  std::vector<LaidPair> match(const Matcher& own, const Similarity& map, std::size_t most) const;
+  std::vector<AlignedPair> match(const Matcher& own, const Similarity& map, std::size_t most) const;
   double refine(const Matcher& own, Similarity& map, int rounds, std::size_t most) const;
   std::vector<Vec3> moved(const Similarity& map) const;
   std::vector<Vec3> warped(const std::vector<Vec3>& laid, double& mean) const;
@@ -102,16 +102,16 @@ std::vector<Vec3> Layer::moved(const Similarity& map) const {
 
 // Matches points of the surface to the others, and vice
 // versa. `own` is the surface as it lies, before the map.
-std::vector<LaidPair> Layer::match(const Matcher& own, const Similarity& map, std::size_t most) const {
-  std::vector<LaidPair> there, back;
-  const auto keep_near = [](std::vector<LaidPair>& pairs) {
-    std::ranges::stable_sort(pairs, {}, &LaidPair::distance);
+std::vector<AlignedPair> Layer::match(const Matcher& own, const Similarity& map, std::size_t most) const {
+  std::vector<AlignedPair> there, back;
+  const auto keep_near = [](std::vector<AlignedPair>& pairs) {
+    std::ranges::stable_sort(pairs, {}, &AlignedPair::distance);
     pairs.resize(static_cast<std::size_t>(std::ceil(kKeptPairs * static_cast<double>(pairs.size()))));
   };
   const std::vector<Vec3>& positions = own.surface().positions;
   for (std::size_t v = 0, step = positions.size() / most + 1; v < positions.size(); v += step) {
     const Vec3 now = map(positions[v]);
-    std::optional<LaidPair> best;
+    std::optional<AlignedPair> best;
     for (const Matcher& other : others_) {
       const auto at = other.nearest(now);
       if (!at || (best && best->distance <= at->distance)) continue;
@@ -135,18 +135,18 @@ std::vector<LaidPair> Layer::match(const Matcher& own, const Similarity& map, st
   return there;
 }
 
-double mean_distance(const std::vector<LaidPair>& pairs) {
+double mean_distance(const std::vector<AlignedPair>& pairs) {
   double sum = 0.0;
-  for (const LaidPair& pair : pairs) sum += pair.distance;
+  for (const AlignedPair& pair : pairs) sum += pair.distance;
   return pairs.empty() ? std::numeric_limits<double>::infinity() : sum / static_cast<double>(pairs.size());
 }
 
 Eigen::Vector3d eigen(const Vec3& v) { return {v.x, v.y, v.z}; }
 
 // One alignment step: small rotation, scale and translation by least squares over the pairs.
-bool step_towards(const std::vector<LaidPair>& pairs, Similarity& map) {
+bool step_towards(const std::vector<AlignedPair>& pairs, Similarity& map) {
   Vec3 middle(0.0);
-  for (const LaidPair& pair : pairs) middle += pair.now / static_cast<double>(pairs.size());
+  for (const AlignedPair& pair : pairs) middle += pair.now / static_cast<double>(pairs.size());
   Eigen::Matrix<double, 7, 7> left = Eigen::Matrix<double, 7, 7>::Zero();
   Eigen::Matrix<double, 7, 1> right = Eigen::Matrix<double, 7, 1>::Zero();
   const auto add = [&](const Vec3& p, const Vec3& n, double residual, double weight) {
@@ -155,7 +155,7 @@ bool step_towards(const std::vector<LaidPair>& pairs, Similarity& map) {
     left += weight * row * row.transpose();
     right -= weight * residual * row;
   };
-  for (const LaidPair& pair : pairs) {
+  for (const AlignedPair& pair : pairs) {
     const Vec3 p = pair.now - middle, gap = pair.now - pair.there;
     add(p, pair.normal, glm::dot(pair.normal, gap), 1.0);
     for (int axis = 0; axis < 3; ++axis) {
@@ -187,7 +187,7 @@ double Layer::refine(const Matcher& own, Similarity& map, int rounds, std::size_
   double least = std::numeric_limits<double>::infinity();
   int idle = 0;
   for (int round = 0; round < rounds && idle < 5; ++round) {
-    const std::vector<LaidPair> pairs = match(own, map, most);
+    const std::vector<AlignedPair> pairs = match(own, map, most);
     if (pairs.size() < 8) break;
     const double mean = mean_distance(pairs);
     idle = mean < 0.999 * least ? 0 : idle + 1;
@@ -245,7 +245,7 @@ class Lattice {
 };
 
 // The lattice displacements that bring the pairs' laid places to their targets with the least bending.
-Eigen::MatrixX3d solve_lattice(const Lattice& lattice, const std::vector<LaidPair>& pairs,
+Eigen::MatrixX3d solve_lattice(const Lattice& lattice, const std::vector<AlignedPair>& pairs,
                                const std::vector<Vec3>& laid, double stiffness) {
   const auto count = static_cast<Eigen::Index>(lattice.node_count());
   Eigen::MatrixXd left = Eigen::MatrixXd::Zero(3 * count, 3 * count);
@@ -308,11 +308,11 @@ std::vector<Vec3> Layer::warped(const std::vector<Vec3>& laid, double& mean) con
   for (const WarpStage& stage : kWarpStages) {
     const Lattice lattice(bounds, stage.cells);
     for (int round = 0; round < stage.rounds; ++round) {
-      const std::vector<LaidPair> pairs =
+      const std::vector<AlignedPair> pairs =
           match(Matcher({now, given_.triangles, {}}), Similarity{}, kFinePoints);
       if (pairs.size() < 8) return now;
       std::vector<Vec3> places;
-      for (const LaidPair& pair : pairs) places.push_back(pair.given);
+      for (const AlignedPair& pair : pairs) places.push_back(pair.given);
       const Eigen::MatrixX3d moves = solve_lattice(lattice, pairs, places, stage.stiffness);
       if (!moves.allFinite()) return now;
       for (std::size_t v = 0; v < laid.size(); ++v) {
@@ -337,7 +337,7 @@ Similarity turned_about(const Bounds& from, const Bounds& to, double scale, doub
   return map;
 }
 
-std::optional<Laid> Layer::lay() {
+std::optional<AlignedSurface> Layer::lay() {
   if (given_.triangles.empty() || others_.empty()) return std::nullopt;
   Bounds ours, theirs;
   for (const Vec3& p : given_.positions) ours.add(p);
@@ -360,7 +360,7 @@ std::optional<Laid> Layer::lay() {
   }
   if (!best) return std::nullopt;
   refine(own, *best, kFineRounds, kFinePoints);
-  Laid out{{}, best->scale, least};
+  AlignedSurface out{{}, best->scale, least};
   const std::vector<Vec3> laid = moved(*best);
   // From here on, the laid surface is the input.
   const Surface rigid{laid, given_.triangles, {}};
@@ -372,7 +372,7 @@ std::optional<Laid> Layer::lay() {
 
 }  // namespace
 
-std::optional<Laid> lay_over(const Surface& surface, std::span<const Surface* const> onto) {
+std::optional<AlignedSurface> align_surface(const Surface& surface, std::span<const Surface* const> onto) {
   return Layer(surface, onto).lay();
 }
 

@@ -13,13 +13,13 @@
 namespace mannequin::test {
 namespace {
 
-struct LittleCall {
+struct LowMemoryCall {
   std::vector<std::string> words;  // the command first
   const char* file = "";  // that it reads, which a message names where the file is what takes the memory
 };
 
-std::vector<LittleCall> calls() {
-  std::vector<LittleCall> all = {
+std::vector<LowMemoryCall> calls() {
+  std::vector<LowMemoryCall> all = {
       {{"inspect", "body.glb"}, "body.glb"},
       {{"check", "body.glb"}, "body.glb"},
       {{"skin", "body.glb", "-o", "out.glb"}, "body.glb"},
@@ -44,7 +44,7 @@ std::vector<LittleCall> calls() {
   return all;
 }
 
-class LittleMemory : public testing::Test {
+class LowMemory : public testing::Test {
  protected:
   void SetUp() override {
     if (program_is_checked()) GTEST_SKIP() << "checkers take terabytes of addresses";
@@ -64,9 +64,9 @@ class LittleMemory : public testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST_F(LittleMemory, EveryCommandSaysSo) {
+TEST_F(LowMemory, EveryCommandSaysSo) {
   constexpr double kLeast = 60e6, kEnough = 2e9, kStep = 1.07;
-  for (const LittleCall& call : calls()) {
+  for (const LowMemoryCall& call : calls()) {
     const std::string& command = call.words.front();
     std::size_t said = 0, named = 0;
     bool done = false;
@@ -92,7 +92,7 @@ TEST_F(LittleMemory, EveryCommandSaysSo) {
   }
 }
 
-TEST_F(LittleMemory, TheFileThatTakesItIsNamed) {
+TEST_F(LowMemory, TheFileThatTakesItIsNamed) {
   const std::string huge(60'000'000, ' ');  // which JSON allows
   ASSERT_TRUE(io::write_file(folder_ / "large.gltf", "{\"asset\":{\"version\":\"2.0\"}" + huge + "}"));
   for (const std::vector<std::string>& call : {std::vector<std::string>{"inspect", "large.gltf"},
@@ -107,9 +107,9 @@ TEST_F(LittleMemory, TheFileThatTakesItIsNamed) {
   }
 }
 
-TEST_F(LittleMemory, NoCommandIsLeftOut) {
+TEST_F(LowMemory, NoCommandIsLeftOut) {
   std::set<std::string> tried = {"deform"};  // it needs a viewer's folder
-  for (const LittleCall& call : calls()) tried.insert(call.words.front());
+  for (const LowMemoryCall& call : calls()) tried.insert(call.words.front());
   std::istringstream help(run_limited({"--help"}, folder_).out);
   const std::regex subcommand(R"(^  ([a-z][a-z-]*) {2,}\S.*)");
   bool listed = false;

@@ -1,4 +1,4 @@
-#include "engine/fit/garment_take_back.h"
+#include "engine/fit/garment_rollback.h"
 
 #include <algorithm>
 #include <array>
@@ -28,10 +28,10 @@ void keep_larger(std::vector<double>& taken, const std::vector<double>& part) {
 
 }  // namespace
 
-TakenBack::TakenBack(const GarmentPlaces& places)
+GarmentRollback::GarmentRollback(const GarmentPlaces& places)
     : places_(&places), shares_(places.count(), 0.0), moves_(shares_), steps_(places.count(), 0) {}
 
-std::vector<double> TakenBack::widen(const std::vector<bool>& around, bool has_shares) {
+std::vector<double> GarmentRollback::widen(const std::vector<bool>& around, bool has_shares) {
   const std::vector<double> before = moves_;
   take(around, has_shares);
   std::vector<double> of_rest;
@@ -40,7 +40,7 @@ std::vector<double> TakenBack::widen(const std::vector<bool>& around, bool has_s
   return of_rest;
 }
 
-void TakenBack::take(const std::vector<bool>& around, bool has_shares) {
+void GarmentRollback::take(const std::vector<bool>& around, bool has_shares) {
   const int first = has_shares ? 0 : kFirstMoves;
   std::array<std::vector<double>, kWidths.size()> seeds;
   for (std::size_t w = 0; w < around.size(); ++w) {

@@ -1,4 +1,4 @@
-#include "tools/preview/panels/commands/care_commands.h"
+#include "tools/preview/panels/commands/edit_commands.h"
 
 #include <SDL_keycode.h>
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ void add_interface_size(Ui& ui) {
 
 }  // namespace
 
-void add_care_commands(Ui& ui, CarePanels& panels) {
+void add_care_commands(Ui& ui, EditPanels& panels) {
   Workspace& workspace = ui.workspace;
   ui.commands.add({.menu = "Edit",
                    .name = "History...",
@@ -62,7 +62,7 @@ void add_care_commands(Ui& ui, CarePanels& panels) {
                    .run =
                        [&] {
                          ImGui::SetClipboardText(workspace.document.shape_file.copied().c_str());
-                         workspace.document.messages().tell(
+                         workspace.document.messages().report(
                              Message::Kind::done, "Copied the shape as text, for this window or another");
                        },
                    .hint = "To the clipboard, as the text of a .json shape"});

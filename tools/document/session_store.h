@@ -13,9 +13,9 @@
 
 namespace mannequin::document {
 
-class KeptDocument {
+class SessionStore {
  public:
-  KeptDocument(Workbench& bench, SavedDocument& saved, ShapeFile& shape, Files& files)
+  SessionStore(Workbench& bench, SavedDocument& saved, ShapeFile& shape, Files& files)
       : bench_(bench), saved_(saved), shape_(shape), files_(files) {}
 
   // Looks for what the last session stored; does nothing if nothing can be stored.

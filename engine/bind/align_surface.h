@@ -10,7 +10,7 @@
 namespace mannequin {
 
 // A surface after it was fitted onto others.
-struct Laid {
+struct AlignedSurface {
   std::vector<Vec3> positions;  // one per vertex
   double scale = 1.0;           // of the similarity
   double mean_distance = 0.0;   // metres, mean over the matches, after the warp
@@ -24,6 +24,6 @@ struct Laid {
 //
 // Method: iterated closest points (Besl and McKay 1992) with distances to planes (Chen and Medioni 1992); the
 // warp is a cubic B-spline lattice (Rueckert et al. 1999).
-std::optional<Laid> lay_over(const Surface& surface, std::span<const Surface* const> onto);
+std::optional<AlignedSurface> align_surface(const Surface& surface, std::span<const Surface* const> onto);
 
 }  // namespace mannequin

@@ -110,7 +110,7 @@ TEST(GuidePages, AreMadeOfHeadingsTablesAndText) {
   EXPECT_FALSE(pages[0].has("item part"));
 }
 
-class CareTest : public test::GlTest {
+class EditTest : public test::GlTest {
  protected:
   static constexpr int kWidth = 1000, kHeight = 620;
 
@@ -165,7 +165,7 @@ class CareTest : public test::GlTest {
   std::unique_ptr<Stage> stage_;
 };
 
-TEST_F(CareTest, PreferencesAreFoundAgainNextTime) {
+TEST_F(EditTest, PreferencesAreFoundAgainNextTime) {
   if (!character_) return;
   EXPECT_FALSE(workspace().view.settings.controls_chosen);
   workspace().view.settings.controls_chosen = true;
@@ -187,7 +187,7 @@ TEST_F(CareTest, PreferencesAreFoundAgainNextTime) {
   EXPECT_TRUE(workspace().view.settings.controls_chosen) << "not asked where it cannot be remembered";
 }
 
-TEST_F(CareTest, InterfaceSizeChangesTheFontsAndTheView) {
+TEST_F(EditTest, InterfaceSizeChangesTheFontsAndTheView) {
   if (!character_) return;
   frame();
   const float size = ImGui::GetFontSize();
@@ -202,7 +202,7 @@ TEST_F(CareTest, InterfaceSizeChangesTheFontsAndTheView) {
   EXPECT_EQ(ImGui::GetFontSize(), size);
 }
 
-TEST_F(CareTest, KeptWidthsCountForTheirClassOfWindowOnly) {
+TEST_F(EditTest, KeptWidthsCountForTheirClassOfWindowOnly) {
   if (!character_) return;
   frame();
   const float rail = stage_->interface().view().min.x;
@@ -216,7 +216,7 @@ TEST_F(CareTest, KeptWidthsCountForTheirClassOfWindowOnly) {
   EXPECT_EQ(stage_->interface().view().size.x, kWidth - rail - 360.0f);
 }
 
-TEST_F(CareTest, InAVeryWideWindowTheSlidersStayBesideAnotherTab) {
+TEST_F(EditTest, InAVeryWideWindowTheSlidersStayBesideAnotherTab) {
   if (!character_) return;
   const auto view_in = [&](int width) {
     for (int i = 0; i < 2; ++i) {
@@ -236,7 +236,7 @@ TEST_F(CareTest, InAVeryWideWindowTheSlidersStayBesideAnotherTab) {
   EXPECT_EQ(view_in(2400), 2400.0f - kLeft - kSliders - kJoints - kMore) << "they are there already";
 }
 
-TEST_F(CareTest, TheSampleJacketIsWornOverTheBodyThatStandsIn) {
+TEST_F(EditTest, TheSampleJacketIsWornOverTheBodyThatStandsIn) {
   if (!character_) return;
   options_.files.clear();
   options_.outfit = {"top", "boots"};
@@ -267,7 +267,7 @@ TEST_F(CareTest, TheSampleJacketIsWornOverTheBodyThatStandsIn) {
   EXPECT_EQ(names(), (std::vector<std::string>{"mannequin.glb", "top.glb", "boots.glb"}));
 }
 
-TEST_F(CareTest, SearchFindsCommandsAndSliders) {
+TEST_F(EditTest, SearchFindsCommandsAndSliders) {
   if (!character_) return;
   const auto names = [&](const char* wanted) {
     std::vector<std::string> list;
@@ -285,7 +285,7 @@ TEST_F(CareTest, SearchFindsCommandsAndSliders) {
   EXPECT_EQ(names("").size(), commands().all().size());
 }
 
-TEST_F(CareTest, ASliderThatWasFoundIsScrolledTo) {
+TEST_F(EditTest, ASliderThatWasFoundIsScrolledTo) {
   if (!character_) return;
   workspace().view.wanted_slider = 753;
   for (int i = 0; i < 3; ++i) frame();
@@ -293,7 +293,7 @@ TEST_F(CareTest, ASliderThatWasFoundIsScrolledTo) {
   EXPECT_EQ(workspace().view.settings.open_section, "Legs");
 }
 
-TEST_F(CareTest, ATrialIsOneStepOrNone) {
+TEST_F(EditTest, ATrialIsOneStepOrNone) {
   if (!character_) return;
   workspace().document.sliders.set(parameter(33), 70.0);
   const SliderValues before = workspace().document.avatar().choice().sliders;
@@ -316,7 +316,7 @@ TEST_F(CareTest, ATrialIsOneStepOrNone) {
   EXPECT_EQ(workspace().document.avatar().choice().sliders, before);
 }
 
-TEST_F(CareTest, AShapeGoesThroughTheClipboard) {
+TEST_F(EditTest, AShapeGoesThroughTheClipboard) {
   if (!character_) return;
   workspace().document.sliders.set(parameter(33), 70.0);
   workspace().document.sliders.set(parameter(34), 12.5);
@@ -339,7 +339,7 @@ TEST_F(CareTest, AShapeGoesThroughTheClipboard) {
   EXPECT_EQ(workspace().document.history().done(), steps);
 }
 
-TEST_F(CareTest, TheSavedValueIsKnownBesideThePresentOne) {
+TEST_F(EditTest, TheSavedValueIsKnownBesideThePresentOne) {
   if (!character_) return;
   EXPECT_FALSE(workspace().document.shape_file.saved_weight(parameter(33)));
   workspace().document.sliders.set(parameter(33), 70.0);
@@ -352,7 +352,7 @@ TEST_F(CareTest, TheSavedValueIsKnownBesideThePresentOne) {
   EXPECT_EQ(*workspace().document.shape_file.saved_weight(parameter(34)), parameter(34).default_weight);
 }
 
-TEST_F(CareTest, HelpHasEveryCommandAndTheGuideNamesKeysAsTheyAre) {
+TEST_F(EditTest, HelpHasEveryCommandAndTheGuideNamesKeysAsTheyAre) {
   if (!character_) return;
   const GuidePage page = command_page(commands());
   std::set<std::string> listed;
@@ -375,7 +375,7 @@ TEST_F(CareTest, HelpHasEveryCommandAndTheGuideNamesKeysAsTheyAre) {
   EXPECT_GT(rows, 25u);
 }
 
-TEST_F(CareTest, NoTwoCommandsShareAKey) {
+TEST_F(EditTest, NoTwoCommandsShareAKey) {
   if (!character_) return;
   for (const Controls controls : {Controls::second_life, Controls::blender}) {
     std::set<std::string> keys;
@@ -387,7 +387,7 @@ TEST_F(CareTest, NoTwoCommandsShareAKey) {
   }
 }
 
-TEST_F(CareTest, EveryPanelOpensWithoutHarm) {
+TEST_F(EditTest, EveryPanelOpensWithoutHarm) {
   if (!character_) return;
   workspace().document.sliders.set(parameter(33), 70.0);
   for (const char* name : {"History...", "Random shape...", "Guide", "All keys", "Find a command..."})
@@ -400,7 +400,7 @@ TEST_F(CareTest, EveryPanelOpensWithoutHarm) {
       << "the random shape is shown while it is chosen";
 }
 
-TEST_F(CareTest, TheBufferOfAGltfIsWatchedToo) {
+TEST_F(EditTest, TheBufferOfAGltfIsWatchedToo) {
   if (!character_) return;
   // A .glb taken apart: its JSON names the buffer as a file.
   const BoundMeshDesc desc = test::box_figure(character_->skeleton);
@@ -431,7 +431,7 @@ TEST_F(CareTest, TheBufferOfAGltfIsWatchedToo) {
             "Reloaded parts.gltf, as many vertices as before");
 }
 
-TEST_F(CareTest, LargeFilesAreReadAgainBesideTheLoop) {
+TEST_F(EditTest, LargeFilesAreReadAgainBesideTheLoop) {
   if (!character_) return;
   workspace().document.files.read_in_background_above(100);
   workspace().document.files.reload_all();
@@ -446,7 +446,7 @@ TEST_F(CareTest, LargeFilesAreReadAgainBesideTheLoop) {
             "Reloaded figure.glb, as many vertices as before");
 }
 
-TEST_F(CareTest, LargeFilesTakeAnothersPlaceBesideTheLoop) {
+TEST_F(EditTest, LargeFilesTakeAnothersPlaceBesideTheLoop) {
   if (!character_) return;
   workspace().document.files.read_in_background_above(100);
   const auto other = test::write_box_figure(character_->skeleton, folder_ / "other.glb");

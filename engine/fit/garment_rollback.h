@@ -10,10 +10,10 @@
 
 namespace mannequin {
 
-class TakenBack {
+class GarmentRollback {
  public:
   // Nothing is. Refers to `places`.
-  explicit TakenBack(const GarmentPlaces& places);
+  explicit GarmentRollback(const GarmentPlaces& places);
 
   // Per place the part that is taken back so far, 0 to 1.
   const std::vector<double>& shares() const { return shares_; }

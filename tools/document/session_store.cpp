@@ -1,4 +1,4 @@
-#include "tools/document/kept_document.h"
+#include "tools/document/session_store.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +13,8 @@ constexpr double kKeepAfter = 2.0, kKeepAfterPlaying = 10.0;  // seconds
 }  // namespace
 
 // The first line is the path of the document's own file, if it has one.
-void KeptDocument::look() {
-  const std::string kept = bench_.settings.kept_document();
+void SessionStore::look() {
+  const std::string kept = bench_.settings.session_store();
   const auto line = kept.find('\n');
   if (line == std::string::npos) return;
   kept_path_ = path_of_utf8(std::string_view(kept).substr(0, line));
@@ -22,19 +22,19 @@ void KeptDocument::look() {
   offer_ = saved_.summary_of(kept_);
 }
 
-void KeptDocument::restore() {
+void SessionStore::restore() {
   (void)files_.restore(kept_, kept_path_);  // reported by it
   offer_.clear();
 }
 
-void KeptDocument::drop() {
+void SessionStore::drop() {
   offer_.clear();
   // By now the settings may hold the present document.
   if (!kept_this_) bench_.settings.drop_document();
 }
 
 // An unanswered offer stays in the settings until something is opened or changed.
-void KeptDocument::step(double seconds) {
+void SessionStore::step(double seconds) {
   const std::uint64_t revision = bench_.avatar.revision();
   // A session's initial state, in particular an empty one, is not a change.
   if (!began_) {
@@ -49,7 +49,7 @@ void KeptDocument::step(double seconds) {
   if (*unkept_seconds_ >= (playing ? kKeepAfterPlaying : kKeepAfter)) keep_now();
 }
 
-void KeptDocument::keep_now() {
+void SessionStore::keep_now() {
   if (!unkept_seconds_) return;
   unkept_seconds_.reset();
   if (saved_.is_empty()) {
@@ -65,12 +65,12 @@ void KeptDocument::keep_now() {
 }
 
 // Camera moves do not count as changes, but are saved with what was kept before.
-void KeptDocument::end() {
+void SessionStore::end() {
   if (kept_this_) unkept_seconds_ = 0.0;
   keep_now();
 }
 
-void KeptDocument::end_without() {
+void SessionStore::end_without() {
   shape_.revert();
   unkept_seconds_ = 0.0;
 }

@@ -10,14 +10,14 @@
 
 namespace mannequin::document {
 
-// The work must own, or share, everything it uses. If no thread can be started, or `beside` is false, it is
-// done when this returns.
+// The work must own, or share, everything it uses. If no thread can be started, or `in_background` is false,
+// it is done when this returns.
 template <typename T, typename Work>
-std::future<T> run_task(Work work, bool beside) {
+std::future<T> run_in_background(Work work, bool in_background) {
   const auto task = std::make_shared<std::packaged_task<T()>>(std::move(work));
   std::future<T> result = task->get_future();
   bool began = false;
-  if (beside) {
+  if (in_background) {
     try {
       std::thread([task] { (*task)(); }).detach();
       began = true;

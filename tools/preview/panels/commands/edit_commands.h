@@ -9,8 +9,8 @@
 namespace mannequin::preview {
 
 // What these commands open, apart from the menus.
-struct CarePanels {
-  explicit CarePanels(Ui& ui) : search(ui), history(ui), random(ui), help(ui) {}
+struct EditPanels {
+  explicit EditPanels(Ui& ui) : search(ui), history(ui), random(ui), help(ui) {}
   void draw() {
     search.draw();
     history.draw();
@@ -24,6 +24,6 @@ struct CarePanels {
 };
 
 // The panels must outlive `ui.commands`.
-void add_care_commands(Ui& ui, CarePanels& panels);
+void add_care_commands(Ui& ui, EditPanels& panels);
 
 }  // namespace mannequin::preview
