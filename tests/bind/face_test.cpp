@@ -15,7 +15,7 @@
 namespace mannequin::test {
 namespace {
 
-const Skeleton& face_skeleton() { return character(Road::builtin).skeleton; }
+const Skeleton& face_skeleton() { return character(CharacterSource::builtin).skeleton; }
 
 bool is_of_face(const ParameterDesc& parameter) {
   const auto names = {"head", "nose", "mouth", "eyes", "chin", "ears"};
@@ -71,7 +71,7 @@ Surface other_head(const WeightSource& body, std::vector<std::uint32_t>& from) {
 
 // The body with the face of another, 1.067 m up.
 std::vector<Vec3> places_of_another_face(std::uint32_t seed) {
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   BoundMeshDesc bound = io::read_builtin_mesh("mannequin", Sex::female).value().meshes[0];
   retarget(bound.skin, c.skeleton, kStrictImporter);
   const WeldedSurface welded = make_surface(bound.mesh, bound.skin.bind_shape, Welding::border);
@@ -130,7 +130,7 @@ struct Compared {
 
 Compared compare_ways(const WeightSource& body, const std::vector<std::uint32_t>& from,
                       const WeightTable& made) {
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const auto joints_at = [&](int slider, double weight) {
     AvatarInputs inputs;
     inputs.sliders[slider] = weight;

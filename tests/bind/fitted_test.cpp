@@ -15,7 +15,7 @@
 namespace mannequin::test {
 namespace {
 
-const Skeleton& fitted_skeleton() { return character(Road::builtin).skeleton; }
+const Skeleton& fitted_skeleton() { return character(CharacterSource::builtin).skeleton; }
 
 struct FittedCloth {
   BoundMeshDesc bound;
@@ -40,7 +40,7 @@ std::vector<Vec3> cloth_places(const FittedCloth& cloth, const WeightTable& tabl
   const Skin skin = Skin::build(std::move(desc), mesh, fitted_skeleton()).value();
   AvatarInputs inputs;
   inputs.sliders[637] = body_fat;
-  const AvatarState state = evaluate_avatar(character(Road::builtin), inputs);
+  const AvatarState state = evaluate_avatar(character(CharacterSource::builtin), inputs);
   std::vector<Mat4> palette(skin.palette_size());
   make_palette(skin, state.joints, std::span<Mat4>(palette));
   std::vector<ReferenceVertex> vertices(mesh.vertex_count());

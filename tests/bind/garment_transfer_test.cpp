@@ -30,7 +30,7 @@ struct Garment {
 
   explicit Garment(std::string_view name) {
     bound = io::read_builtin_mesh(name, Sex::female).value().meshes[0];
-    retarget(bound.skin, character(Road::builtin).skeleton, kStrictImporter);
+    retarget(bound.skin, character(CharacterSource::builtin).skeleton, kStrictImporter);
     welded = make_surface(bound.mesh, bound.skin.bind_shape, Welding::border);
     table = weights_of_skin(bound.skin, welded);
   }
@@ -39,7 +39,7 @@ struct Garment {
     const auto own = joint_binds(bound.skin);
     const std::map<std::string, JointBind>* binds[] = {&of_source, &own};
     return Skin::build(skin_of_weights(weights, welded, bound.skin, binds), Mesh::build(bound.mesh).value(),
-                       character(Road::builtin).skeleton)
+                       character(CharacterSource::builtin).skeleton)
         .value();
   }
   // By surface vertex.
@@ -125,7 +125,7 @@ struct Through {
 // the sign does where a body in a random shape passes through itself.
 Through further_through(const Garment& garment, const Garment& body, const WeightTable& weights) {
   constexpr double kNear = 0.030;
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const auto body_binds = joint_binds(body.bound.skin);
   const Skin body_skin = body.skin(body.table, body_binds), made = garment.skin(weights, body_binds),
              by_hand = garment.skin(garment.table, joint_binds(garment.bound.skin));

@@ -21,7 +21,7 @@ constexpr double kRebaseLimit = 1e-5;  // metres
 std::vector<Vec3> skinned_places(const MeshDesc& desc, const SkinDesc& skin_desc,
                                  std::span<const JointTransform> joints) {
   const Mesh mesh = Mesh::build(desc).value();
-  const Skin skin = Skin::build(skin_desc, mesh, character(Road::builtin).skeleton).value();
+  const Skin skin = Skin::build(skin_desc, mesh, character(CharacterSource::builtin).skeleton).value();
   std::vector<Mat4> palette(skin.palette_size());
   make_palette(skin, joints, std::span<Mat4>(palette));
   std::vector<ReferenceVertex> out(mesh.vertex_count());
@@ -33,7 +33,7 @@ std::vector<Vec3> skinned_places(const MeshDesc& desc, const SkinDesc& skin_desc
 
 // Rebases a mesh on this avatar and says how far the skinned one is from the model.
 double rebased_residual(BoundMeshDesc bound, const AvatarState& state) {
-  const Skeleton& skeleton = character(Road::builtin).skeleton;
+  const Skeleton& skeleton = character(CharacterSource::builtin).skeleton;
   retarget(bound.skin, skeleton, kStrictImporter);
   const double height = bind_space_height(skeleton);
   std::vector<Vec3> targets;
@@ -53,7 +53,7 @@ double rebased_residual(BoundMeshDesc bound, const AvatarState& state) {
 }
 
 std::vector<SliderValues> shapes_to_rebase_on(int random) {
-  const Appearance& appearance = character(Road::builtin).appearance;
+  const Appearance& appearance = character(CharacterSource::builtin).appearance;
   std::vector<SliderValues> shapes;
   for (std::uint32_t seed = 0; seed < static_cast<std::uint32_t>(random); ++seed)
     shapes.push_back(scenes::random_shape(appearance, seed % 2 ? Sex::male : Sex::female, 100 + seed));
@@ -66,7 +66,7 @@ std::vector<SliderValues> shapes_to_rebase_on(int random) {
 }
 
 TEST(Rebase, BuiltinClothesOnManyShapes) {
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const std::vector<SliderValues> shapes = shapes_to_rebase_on(10);
   for (const std::string_view garment : io::builtin_garments())
     for (const SliderValues& sliders : shapes) {
@@ -81,7 +81,7 @@ TEST(Rebase, BuiltinClothesOnManyShapes) {
 
 TEST(Rebase, BodiesOfOthersOnManyShapes) {
   MANNEQUIN_NEEDS_SHARED("fixtures/ruth2/Ruth2v4Body.dae");
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   for (const char* part : {"Body", "Head", "Hands", "FeetFlat", "FeetHigh", "Eyeballs"}) {
     const auto file = io::read_bound_mesh(shared_path(std::string("fixtures/ruth2/Ruth2v4") + part + ".dae"));
     ASSERT_TRUE(file);
@@ -97,9 +97,9 @@ TEST(Rebase, BodiesOfOthersOnManyShapes) {
 
 TEST(Rebase, AJointThatFlattensIsNamed) {
   BoundMeshDesc bound = io::read_builtin_mesh("top", Sex::female).value().meshes[0];
-  retarget(bound.skin, character(Road::builtin).skeleton, kStrictImporter);
+  retarget(bound.skin, character(CharacterSource::builtin).skeleton, kStrictImporter);
   const Mesh mesh = Mesh::build(bound.mesh).value();
-  const Skin skin = Skin::build(bound.skin, mesh, character(Road::builtin).skeleton).value();
+  const Skin skin = Skin::build(bound.skin, mesh, character(CharacterSource::builtin).skeleton).value();
   std::vector<Mat4> palette(skin.palette_size(), Mat4(1.0));
   for (Mat4& matrix : palette) matrix[2] = Vec4(0.0);
   std::vector<Vec3> targets(mesh.vertex_count(), Vec3(0.0, 0.0, 1.0));
@@ -110,7 +110,7 @@ TEST(Rebase, AJointThatFlattensIsNamed) {
 }
 
 TEST(Rebase, PosedSkinsStayWhereTheyAre) {
-  const Character& c = character(Road::builtin);
+  const Character& c = character(CharacterSource::builtin);
   const double height = bind_space_height(c.skeleton);
   AvatarInputs inputs;
   inputs.sliders = scenes::random_shape(c.appearance, Sex::female, 7);

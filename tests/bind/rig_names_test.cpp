@@ -18,7 +18,7 @@ TEST(RigNames, WhatProgramsDoToNamesIsUndone) {
 }
 
 TEST(RigNames, EveryKnownNameIsAJointOfTheAvatar) {
-  const Skeleton& skeleton = character(Road::builtin).skeleton;
+  const Skeleton& skeleton = character(CharacterSource::builtin).skeleton;
   for (const char* rig : {"mixamo", "vrm", "rigify", "makehuman"}) {
     const auto names = known_rig(rig);
     ASSERT_TRUE(names) << rig;
@@ -32,7 +32,7 @@ TEST(RigNames, EveryKnownNameIsAJointOfTheAvatar) {
 }
 
 TEST(RigNames, JointsWithoutCounterpartGoToTheirAncestors) {
-  const Skeleton& skeleton = character(Road::builtin).skeleton;
+  const Skeleton& skeleton = character(CharacterSource::builtin).skeleton;
   SkinDesc skin;
   skin.joint_names = {"mixamorig:Sleeve", "mixamorig:LeftArm", "mixamorig:LeftForeArm",
                       "mixamorig:Spine2", "mixamorig:Spine1",  "Nobody"};

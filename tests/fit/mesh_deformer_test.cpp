@@ -23,7 +23,7 @@ class Shell {
  public:
   static constexpr double kApart = 0.005;
 
-  Shell() : character_(test::character(test::Road::character_folder)) {
+  Shell() : character_(test::character(test::CharacterSource::character_folder)) {
     const auto meshes =
         io::read_base_meshes(test::shared_path("viewer-character"), character_.appearance.body_meshes())
             .value();

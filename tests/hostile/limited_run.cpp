@@ -42,6 +42,7 @@ LimitedRun run_child(const Body& body, const std::filesystem::path& folder, cons
     limit(RLIMIT_AS, limits.address_bytes);
     limit(RLIMIT_FSIZE, limits.file_bytes);
     limit(RLIMIT_CORE, 0);
+    ::alarm(limits.wall_seconds);  // survives execv()
     ::_exit(body());
   }
   LimitedRun run;

@@ -19,6 +19,7 @@ struct LimitedRun {
 
 struct RunLimits {
   double cpu_seconds = 60.0;      // then the child is ended
+  unsigned wall_seconds = 300;    // then, too, by SIGALRM: it waits for something that never comes
   std::size_t address_bytes = 0;  // of address space; 0: any
   std::size_t file_bytes = 0;     // that a file may grow to; 0: any
 };

@@ -10,7 +10,7 @@
 namespace mannequin::io {
 namespace collada_writer_test {
 
-const Skeleton& avatar() { return test::character(test::Road::builtin).skeleton; }
+const Skeleton& avatar() { return test::character(test::CharacterSource::builtin).skeleton; }
 
 BoundMeshFile written_and_read(std::span<const BoundMeshDesc> meshes) {
   const Result<std::string> text = write_collada(meshes, &avatar());

@@ -70,7 +70,7 @@ class DumpedAvatar : public testing::TestWithParam<const char*> {};
 TEST_P(DumpedAvatar, StandsWhereTheViewerHadIt) {
   const std::string path = std::string("fixtures/shapes/") + GetParam() + ".xml";
   MANNEQUIN_NEEDS_SHARED(path);
-  const Character& c = test::character(test::Road::builtin);
+  const Character& c = test::character(test::CharacterSource::builtin);
   const Bytes bytes = read_file(test::shared_path(path)).value();
   const RecordedJoints dump = read_recorded_joints(bytes, path).value();
   AvatarInputs inputs{

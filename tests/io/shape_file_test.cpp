@@ -11,7 +11,7 @@
 namespace mannequin::io {
 namespace shape_file_test {
 
-const Appearance& appearance() { return test::character(test::Road::builtin).appearance; }
+const Appearance& appearance() { return test::character(test::CharacterSource::builtin).appearance; }
 
 Result<ShapeFile> read(const std::string& text, const std::string& source = "shape") {
   return read_shape(std::as_bytes(std::span(text)), source, appearance());

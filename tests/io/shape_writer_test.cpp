@@ -12,7 +12,7 @@
 namespace mannequin::io {
 namespace shape_writer_test {
 
-const Appearance& appearance() { return test::character(test::Road::builtin).appearance; }
+const Appearance& appearance() { return test::character(test::CharacterSource::builtin).appearance; }
 
 constexpr ShapeFormat kFormats[] = {ShapeFormat::json, ShapeFormat::archetype, ShapeFormat::wearable};
 

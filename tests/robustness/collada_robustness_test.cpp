@@ -23,7 +23,7 @@ bool survives(std::string_view text) {
   for (const BoundMeshDesc& bound : file->meshes) {
     const auto mesh = Mesh::build(bound.mesh);
     if (!mesh) return false;
-    if (!Skin::build(bound.skin, *mesh, character(Road::builtin).skeleton)) return false;
+    if (!Skin::build(bound.skin, *mesh, character(CharacterSource::builtin).skeleton)) return false;
   }
   return true;
 }
