@@ -134,7 +134,7 @@ void one_slider(benchmark::State& state, CpuTarget target, bool palettes, std::s
   const std::size_t avatar = lanes / 3;
   std::vector<int> ids;
   std::vector<double> low, high;
-  for (const PrunedSlider& slider : stage.batch.definition().pruned().sliders()) {
+  for (const PrunedSlider& slider : stage.batch.definition().tables().pruned().sliders()) {
     const ParameterDesc& parameter = character().appearance[slider.parameter];
     if (parameter.group != 0 || slider.shape_rows.empty() || parameter.id == kMaleParameter) continue;
     ids.push_back(parameter.id);

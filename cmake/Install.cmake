@@ -6,10 +6,10 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 # The headers that hosts may include; all others are private. tests/install compiles every listed header
 # against the installed tree alone, so that none can include an unlisted one.
 set(public_core
-  core/aligned core/block_allocator core/cpu_target core/job_system core/log core/parallel core/result core/seeded_random core/severity core/uuid
+  core/aligned core/block_allocator core/cpu_target core/job_system core/log core/parallel core/result core/seeded_random core/severity core/span_of core/uuid
   math/types
   skeleton/body_size skeleton/joint_offsets skeleton/offset_claims skeleton/pose skeleton/skeleton skeleton/solve
-  appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/pruned_appearance appearance/random_shape
+  appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/random_shape
   appearance/shape appearance/shape_transition appearance/weights
   animation/clip animation/constraints animation/position_conflicts animation/motion_layer animation/player animation/sample
   mesh/attachment mesh/base_mesh mesh/bind_orientation mesh/bind_shape mesh/file_joint mesh/importer_profile mesh/mesh mesh/morph_mask mesh/normals mesh/retarget mesh/skin

@@ -21,14 +21,7 @@ struct Character {
   BodyMeasure measure;
 
   // Fails as Skeleton::build and Appearance::build do.
-  static Result<Character> build(CharacterDesc desc) {
-    Result<Skeleton> skeleton = Skeleton::build(std::move(desc.skeleton));
-    if (!skeleton) return error_of(std::move(skeleton));
-    Result<Appearance> appearance = Appearance::build(std::move(desc.appearance), *skeleton);
-    if (!appearance) return error_of(std::move(appearance));
-    const BodyMeasure measure(*skeleton);
-    return Character{std::move(*skeleton), std::move(*appearance), measure};
-  }
+  static Result<Character> build(CharacterDesc desc);
 };
 
 }  // namespace mannequin

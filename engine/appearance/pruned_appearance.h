@@ -15,6 +15,7 @@
 
 #include "engine/appearance/weights.h"
 #include "engine/core/result.h"
+#include "engine/core/span_of.h"
 
 namespace mannequin {
 
@@ -103,18 +104,18 @@ class PrunedAppearance {
                                         std::span<const JointIndex> joints);
 
   // The tables, each in processing order.
-  std::span<const PrunedSlider> sliders() const { return sliders_; }  // slider k has values row k
-  std::span<const WeightStep> steps() const { return steps_; }
-  std::span<const ShapeRow> shape_rows() const { return shape_rows_; }
-  std::span<const ShapeEntry> entries() const { return entries_; }
-  std::span<const WeightCopy> copies() const { return copies_; }
-  std::span<const HandSetting> hand_settings() const { return hand_settings_; }  // ascending by id
+  std::span<const PrunedSlider> sliders() const { return span_of(sliders_); }  // slider k has values row k
+  std::span<const WeightStep> steps() const { return span_of(steps_); }
+  std::span<const ShapeRow> shape_rows() const { return span_of(shape_rows_); }
+  std::span<const ShapeEntry> entries() const { return span_of(entries_); }
+  std::span<const WeightCopy> copies() const { return span_of(copies_); }
+  std::span<const HandSetting> hand_settings() const { return span_of(hand_settings_); }  // ascending by id
   // The number of rows of values.
   std::size_t value_rows() const { return value_rows_; }
   std::uint32_t male_row() const { return male_row_; }    // kNoRow: always female
   std::uint32_t hover_row() const { return hover_row_; }  // kNoRow: no hover
 
-  std::span<const PrunedParameter> parameters() const { return parameters_; }  // ascending by id
+  std::span<const PrunedParameter> parameters() const { return span_of(parameters_); }  // ascending by id
   const PrunedParameter* find(int id) const;  // null if no joint depends on it
 
  private:

@@ -34,7 +34,7 @@ void AvatarBatch::Work::evaluate_group(std::size_t group, bool poses, std::size_
 
 void AvatarBatch::Work::evaluate_shape(std::size_t group) {
   BatchState& state = groups_[group];
-  const PrunedAppearance& pruned = definition_->pruned();
+  const PrunedAppearance& pruned = tables_.pruned();
   const LaneBits due = state.shape_due;
   const bool together = static_cast<std::size_t>(std::popcount(due)) >= group_from_;
   if (together) {
@@ -47,9 +47,9 @@ void AvatarBatch::Work::evaluate_shape(std::size_t group) {
   for (std::size_t lane = 0; lane < lanes_ && state.by_hand != 0; ++lane)
     if (has(state.by_hand, lane) && (together || has(due, lane))) weigh_by_hand(group * lanes_ + lane);
   if (state.exact != 0) copy_exact(state, group * lanes_);
-  if (together) kernels_->shape_group(definition_->shape_runs(), state.view());
+  if (together) kernels_->shape_group(tables_.shape_runs(), state.view());
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
-    if (!together && has(due, lane)) kernels_->shape_lane(definition_->vector_runs(), state.view(), lane);
+    if (!together && has(due, lane)) kernels_->shape_lane(tables_.vector_runs(), state.view(), lane);
     if (has(state.placed, lane)) write_placed(group * lanes_ + lane);
   }
   state.shape_due = 0;
@@ -68,15 +68,15 @@ void AvatarBatch::Work::evaluate_pose(std::size_t group, std::size_t piece) {
   float* const scratch = scratch_[piece].data();
   const std::span<PaletteTarget> targets(targets_[piece]);
   for (std::size_t k = 0; k < palettes_.size(); ++k) {
-    const std::size_t one = definition_->palette_sizes()[k] * 12;
+    const std::size_t one = tables_.palette_sizes()[k] * 12;
     targets[k] = {palettes_[k].data() + group * lanes_ * one, one};
   }
   const LaneBits due = state.pose_due;
   if (static_cast<std::size_t>(std::popcount(due)) >= group_from_) {
-    kernels_->pose_group(*definition_, state.view(), targets, scratch);
+    kernels_->pose_group(tables_, state.view(), targets, scratch);
   } else {
     for (std::size_t lane = 0; lane < lanes_; ++lane)
-      if (has(due, lane)) kernels_->pose_lane(*definition_, state.view(), lane, targets, scratch);
+      if (has(due, lane)) kernels_->pose_lane(tables_, state.view(), lane, targets, scratch);
   }
   for (std::size_t lane = 0; lane < lanes_; ++lane)
     if (has(due, lane) && group * lanes_ + lane < size_) bind_outfit(group * lanes_ + lane);
@@ -85,14 +85,14 @@ void AvatarBatch::Work::evaluate_pose(std::size_t group, std::size_t piece) {
 
 std::span<const Mat34> AvatarBatch::Work::palettes(std::size_t skin) const {
   static_assert(sizeof(Mat34) == 12 * sizeof(float));
-  return {reinterpret_cast<const Mat34*>(palettes_[skin].data()), size_ * definition_->palette_sizes()[skin]};
+  return {reinterpret_cast<const Mat34*>(palettes_[skin].data()), size_ * tables_.palette_sizes()[skin]};
 }
 
 namespace {
 
-Vec3f rest_or(const BatchDefinition& definition, JointIndex joint, const Vec3& rest, std::size_t row,
+Vec3f rest_or(const BatchTables& tables, JointIndex joint, const Vec3& rest, std::size_t row,
               const BatchState& state, std::size_t lane) {
-  const std::uint32_t node = definition.node(joint);
+  const std::uint32_t node = tables.node(joint);
   if (node == kNoRow) return Vec3f(rest);
   return {state.local(node, row, lane), state.local(node, row + 1, lane), state.local(node, row + 2, lane)};
 }
@@ -100,23 +100,23 @@ Vec3f rest_or(const BatchDefinition& definition, JointIndex joint, const Vec3& r
 }  // namespace
 
 Vec3f AvatarBatch::Work::local_position(std::size_t avatar, JointIndex joint) const {
-  return rest_or(*definition_, joint, definition_->character().skeleton[joint].rest_position, 0,
-                 group(avatar), lane_of(avatar));
+  return rest_or(tables_, joint, tables_.character().skeleton[joint].rest_position, 0, group(avatar),
+                 lane_of(avatar));
 }
 
 Vec3f AvatarBatch::Work::local_scale(std::size_t avatar, JointIndex joint) const {
-  return rest_or(*definition_, joint, definition_->character().skeleton[joint].rest_scale, kScaleRow,
-                 group(avatar), lane_of(avatar));
+  return rest_or(tables_, joint, tables_.character().skeleton[joint].rest_scale, kScaleRow, group(avatar),
+                 lane_of(avatar));
 }
 
 BodySize AvatarBatch::Work::body_size(std::size_t avatar) const {
-  return definition_->character().measure.measure(
+  return tables_.character().measure.measure(
       [&](JointIndex joint) -> double { return local_position(avatar, joint).z; },
       [&](JointIndex joint) -> double { return local_scale(avatar, joint).z; });
 }
 
 double AvatarBatch::Work::root_above_ground(std::size_t avatar) const {
-  const std::uint32_t hover = definition_->pruned().hover_row();
+  const std::uint32_t hover = tables_.pruned().hover_row();
   return kGroundClearance + body_size(avatar).pelvis_to_foot + extras_[avatar].pelvis_offset +
          (hover == kNoRow ? 0.0 : group(avatar).value(hover, lane_of(avatar)));
 }

@@ -38,18 +38,19 @@ std::size_t group_from(CpuTarget target) {
 
 AvatarBatch::Work::Work(std::shared_ptr<const BatchDefinition> definition, const BatchOptions& options)
     : definition_(std::move(definition)),
+      tables_(definition_->tables()),
       kernels_(&batch_kernels(options.target)),
       lanes_(options.lanes),
       group_from_(lanes_ == 1 ? 2 : group_from(options.target)),
-      palettes_(definition_->palette_sizes().size()),
-      all_steps_(definition_->pruned().steps().size()),
+      palettes_(tables_.palette_sizes().size()),
+      all_steps_(tables_.pruned().steps().size()),
       parallel_(options.threads) {
   // A few pieces per thread, so that none waits long for another's last one.
   const std::size_t pieces = parallel_.threads() == 1 ? 1 : parallel_.threads() * 4;
-  for (std::size_t p = 0; p < pieces; ++p) scratch_.emplace_back(definition_->scratch_floats());
+  for (std::size_t p = 0; p < pieces; ++p) scratch_.emplace_back(tables_.scratch_floats());
   targets_.assign(pieces, std::vector<PaletteTarget>(palettes_.size()));
   std::iota(all_steps_.begin(), all_steps_.end(), 0u);
-  once_placed_.reserve(definition_->nodes().size() * 2);
+  once_placed_.reserve(tables_.nodes().size() * 2);
   reserve(options.capacity);
 }
 
@@ -61,7 +62,7 @@ void AvatarBatch::Work::reserve(std::size_t avatars) {
   outfits_.reserve(groups * lanes_);
   const std::size_t before = groups_.size() * lanes_, after = groups * lanes_;
   for (std::size_t k = 0; k < palettes_.size(); ++k) {
-    const std::size_t one = definition_->palette_sizes()[k] * 12;
+    const std::size_t one = tables_.palette_sizes()[k] * 12;
     AlignedVector<float> grown(after * one);
     std::copy_n(palettes_[k].data(), before * one, grown.data());
     for (std::size_t avatar = before; avatar < after; ++avatar)
@@ -70,7 +71,7 @@ void AvatarBatch::Work::reserve(std::size_t avatars) {
     palettes_[k] = std::move(grown);
   }
   groups_.reserve(groups);
-  while (groups_.size() < groups) groups_.emplace_back(*definition_, lanes_, kernels_->rotation_place.data());
+  while (groups_.size() < groups) groups_.emplace_back(tables_, lanes_, kernels_->rotation_place.data());
 }
 
 std::size_t AvatarBatch::Work::add_avatar() {
@@ -91,11 +92,11 @@ void AvatarBatch::Work::remove_avatar(std::size_t avatar) {
     extras_[avatar] = std::move(extras_[last]);
     outfits_[avatar] = std::move(outfits_[last]);
     for (std::size_t k = 0; k < palettes_.size(); ++k) {
-      const std::size_t one = definition_->palette_sizes()[k] * 12;
+      const std::size_t one = tables_.palette_sizes()[k] * 12;
       std::copy_n(palettes_[k].data() + last * one, one, palettes_[k].data() + avatar * one);
     }
   }
-  group(last).reset(*definition_, lane_of(last));
+  group(last).reset(tables_, lane_of(last));
   extras_.pop_back();
   outfits_.pop_back();
   --size_;
@@ -105,7 +106,7 @@ void AvatarBatch::Work::set_sliders(std::size_t avatar, const SliderValues& slid
   assert(avatar < size_);
   BatchState& state = group(avatar);
   const std::size_t lane = lane_of(avatar);
-  const PrunedAppearance& pruned = definition_->pruned();
+  const PrunedAppearance& pruned = tables_.pruned();
   std::vector<std::uint32_t>& by_hand = extras_[avatar].by_hand;
   by_hand.clear();
   // Both ascend by id.
@@ -139,10 +140,10 @@ void AvatarBatch::Work::set_sliders(std::size_t avatar, const SliderValues& slid
 }
 
 void AvatarBatch::Work::set_sliders(std::size_t avatar, std::span<const double> requested) {
-  assert(avatar < size_ && requested.size() == definition_->character().appearance.size());
+  assert(avatar < size_ && requested.size() == tables_.character().appearance.size());
   BatchState& state = group(avatar);
   const std::size_t lane = lane_of(avatar);
-  const std::span<const PrunedSlider> sliders = definition_->pruned().sliders();
+  const std::span<const PrunedSlider> sliders = tables_.pruned().sliders();
   for (std::size_t k = 0; k < sliders.size(); ++k) {
     const double asked = requested[static_cast<std::size_t>(sliders[k].parameter)];
     state.value(k, lane) =
@@ -156,7 +157,7 @@ void AvatarBatch::Work::set_sliders(std::size_t avatar, std::span<const double> 
 
 void AvatarBatch::Work::set_slider(std::size_t avatar, int parameter, double weight) {
   assert(avatar < size_);
-  const PrunedParameter* found = definition_->pruned().find(parameter);
+  const PrunedParameter* found = tables_.pruned().find(parameter);
   if (found == nullptr) return;
   BatchState& state = group(avatar);
   const std::size_t lane = lane_of(avatar);
@@ -168,12 +169,12 @@ void AvatarBatch::Work::set_slider(std::size_t avatar, int parameter, double wei
   }
   if (!found->transmitted) return set_by_hand(avatar, found->by_hand, weight);
   if (found->slider == kNoRow) return;  // a driver set later decides
-  const PrunedSlider& slider = definition_->pruned().sliders()[found->slider];
+  const PrunedSlider& slider = tables_.pruned().sliders()[found->slider];
   state.value(found->slider, lane) = clamped(slider, weight);
   if (has(state.shape_due, lane)) return;
-  kernels_->weigh_lane(definition_->pruned(), state.view(), lane, slider.steps);
+  kernels_->weigh_lane(tables_.pruned(), state.view(), lane, slider.steps);
   if (has(state.by_hand, lane)) weigh_by_hand(avatar);
-  kernels_->shape_rows(definition_->touched(found->slider), state.view(), lane);
+  kernels_->shape_rows(tables_.touched(found->slider), state.view(), lane);
   if (has(state.placed, lane)) write_placed(avatar);
   if (!slider.shape_rows.empty()) put(state.pose_due, lane, true);
 }
@@ -182,12 +183,12 @@ void AvatarBatch::Work::set_slider(std::size_t avatar, int parameter, double wei
 SliderValues AvatarBatch::Work::requests(std::size_t avatar) const {
   if (extras_[avatar].requested) return *extras_[avatar].requested;
   SliderValues all;
-  for (const PrunedParameter& parameter : definition_->pruned().parameters())
+  for (const PrunedParameter& parameter : tables_.pruned().parameters())
     if (parameter.transmitted && parameter.slider != kNoRow)
       all[parameter.id] = group(avatar).value(parameter.slider, lane_of(avatar));
   for (const std::uint32_t place : extras_[avatar].by_hand) {
-    const HandSetting& setting = definition_->pruned().hand_settings()[place];
-    const int id = definition_->character().appearance[setting.parameter].id;
+    const HandSetting& setting = tables_.pruned().hand_settings()[place];
+    const int id = tables_.character().appearance[setting.parameter].id;
     all[id] = group(avatar).value(setting.row, lane_of(avatar));
   }
   return all;
@@ -196,18 +197,18 @@ SliderValues AvatarBatch::Work::requests(std::size_t avatar) const {
 // A transmitted parameter that is not set at all changes which parameter sets which last. This is rare, so
 // evaluate_weights() computes the weights of such an avatar, and the passes over its group only copy them.
 void AvatarBatch::Work::request_exactly(std::size_t avatar, SliderValues requested) {
-  const Character& character = definition_->character();
+  const Character& character = tables_.character();
   set_weights(avatar, evaluate_weights(character.appearance, with_defaults(character.appearance, requested)));
   extras_[avatar].requested = std::move(requested);
 }
 
 void AvatarBatch::Work::set_weights(std::size_t avatar, const ParameterWeights& weights) {
-  assert(avatar < size_ && weights.weight.size() == definition_->character().appearance.size());
+  assert(avatar < size_ && weights.weight.size() == tables_.character().appearance.size());
   BatchExtras& extras = extras_[avatar];
   forget_by_hand(avatar);
   extras.requested.reset();
-  extras.exact_values.assign(definition_->pruned().value_rows(), 0.0f);
-  for (const WeightCopy& copy : definition_->pruned().copies()) {
+  extras.exact_values.assign(tables_.pruned().value_rows(), 0.0f);
+  for (const WeightCopy& copy : tables_.pruned().copies()) {
     const std::vector<double>& from = copy.effective ? weights.effective : weights.weight;
     extras.exact_values[copy.row] = static_cast<float>(from[static_cast<std::size_t>(copy.parameter)]);
   }
@@ -231,7 +232,7 @@ void AvatarBatch::Work::forget_by_hand(std::size_t avatar) {
 void AvatarBatch::Work::set_by_hand(std::size_t avatar, std::uint32_t setting, double weight) {
   BatchState& state = group(avatar);
   const std::size_t lane = lane_of(avatar);
-  const HandSetting& set = definition_->pruned().hand_settings()[setting];
+  const HandSetting& set = tables_.pruned().hand_settings()[setting];
   std::vector<std::uint32_t>& by_hand = extras_[avatar].by_hand;
   const auto place = std::lower_bound(by_hand.begin(), by_hand.end(), setting);
   if (place == by_hand.end() || *place != setting) by_hand.insert(place, setting);
@@ -239,7 +240,7 @@ void AvatarBatch::Work::set_by_hand(std::size_t avatar, std::uint32_t setting, d
   state.value(set.row, lane) = clamped(set, weight);
   if (has(state.shape_due, lane)) return;
   weigh_by_hand(avatar);
-  kernels_->shape_rows(definition_->touched_by_hand(setting), state.view(), lane);
+  kernels_->shape_rows(tables_.touched_by_hand(setting), state.view(), lane);
   if (has(state.placed, lane)) write_placed(avatar);
   if (!set.shape_rows.empty()) put(state.pose_due, lane, true);
 }
@@ -248,8 +249,8 @@ void AvatarBatch::Work::set_by_hand(std::size_t avatar, std::uint32_t setting, d
 void AvatarBatch::Work::weigh_by_hand(std::size_t avatar) {
   BatchState& state = group(avatar);
   for (const std::uint32_t place : extras_[avatar].by_hand)
-    kernels_->weigh_by_hand(definition_->pruned(), state.view(), lane_of(avatar),
-                            definition_->pruned().hand_settings()[place].steps);
+    kernels_->weigh_by_hand(tables_.pruned(), state.view(), lane_of(avatar),
+                            tables_.pruned().hand_settings()[place].steps);
 }
 
 void AvatarBatch::Work::set_offsets(std::size_t avatar, const JointOffsets& offsets) {
@@ -265,8 +266,8 @@ void AvatarBatch::Work::set_offsets(std::size_t avatar, const JointOffsets& offs
   extras.worn_positions.clear();
   extras.worn_scales.clear();
   extras.pelvis_offset = offsets.pelvis_offset;
-  for (std::uint32_t n = 0; n < definition_->nodes().size(); ++n) {
-    const auto joint = static_cast<std::size_t>(definition_->nodes()[n].joint);
+  for (std::uint32_t n = 0; n < tables_.nodes().size(); ++n) {
+    const auto joint = static_cast<std::size_t>(tables_.nodes()[n].joint);
     // As in solve_pose: 0 for a non-finite position, 1 for a non-finite scale.
     if (!offsets.position.empty() && offsets.position[joint]) {
       const Vec3f value(offsets.position[joint]->value);
@@ -297,7 +298,7 @@ void AvatarBatch::Work::rotate(std::size_t avatar, bool any, const RotationOf& r
   BatchExtras& extras = extras_[avatar];
   if (!extras.rotated && !any) return;
   const std::size_t lane = lane_of(avatar);
-  const std::span<const PoseNode> nodes = definition_->nodes();
+  const std::span<const PoseNode> nodes = tables_.nodes();
   float* to = state.rotation(0, lane);
   for (std::size_t n = 0; n < nodes.size(); ++n, to += kNodeRows * lanes_) {
     const Quat* given = any ? rotation_of(static_cast<std::size_t>(nodes[n].joint)) : nullptr;
@@ -317,7 +318,7 @@ template <typename PositionOf>
 void AvatarBatch::Work::move(std::size_t avatar, bool any, const PositionOf& position_of) {
   BatchExtras& extras = extras_[avatar];
   if (!any && extras.posed_positions.empty()) return;
-  const std::span<const PoseNode> nodes = definition_->nodes();
+  const std::span<const PoseNode> nodes = tables_.nodes();
   extras.posed_positions.clear();
   for (std::uint32_t n = 0; n < nodes.size() && any; ++n) {
     const Vec3* given = position_of(static_cast<std::size_t>(nodes[n].joint));
@@ -355,7 +356,7 @@ void AvatarBatch::Work::set_pose(std::size_t avatar, const PoseArrays& pose) {
 void AvatarBatch::Work::place(std::size_t avatar) {
   BatchState& state = group(avatar);
   const std::size_t lane = lane_of(avatar);
-  const std::span<const PoseNode> nodes = definition_->nodes();
+  const std::span<const PoseNode> nodes = tables_.nodes();
   once_placed_.clear();
   for (std::uint32_t n = 0; n < nodes.size() && has(state.placed, lane); ++n) {
     SetLanes& set = state.set(n);
@@ -375,7 +376,7 @@ void AvatarBatch::Work::place(std::size_t avatar) {
   }
   // If the shape is due anyway, the rows are updated with it.
   if (given_back && !has(state.shape_due, lane)) {
-    kernels_->shape_lane(definition_->vector_runs(), state.view(), lane);
+    kernels_->shape_lane(tables_.vector_runs(), state.view(), lane);
     write_placed(avatar);
   }
   put(state.pose_due, lane, true);

@@ -19,13 +19,13 @@ void write_identity(float* matrix) {
 Status AvatarBatch::Work::set_outfit(std::size_t avatar, std::vector<std::shared_ptr<const WornRig>> rigs,
                                      const JointOffsets* offsets) {
   assert(avatar < size_);
-  const Skeleton& skeleton = definition_->character().skeleton;
+  const Skeleton& skeleton = tables_.character().skeleton;
   BatchOutfit made;
   std::size_t floats = 0;
   found_offsets_.clear();
   for (const auto& rig : rigs) {
     for (const RigBind& bind : rig->binds())
-      if (definition_->world_slot(bind.joint) == kNoRow)
+      if (tables_.world_slot(bind.joint) == kNoRow)
         return fail(
             ErrorCode::bad_argument, "avatar batch",
             fmt::format("has no world matrix of joint '{}', which the rig needs; build the batch with "
@@ -70,11 +70,11 @@ std::span<const std::shared_ptr<const WornRig>> AvatarBatch::Work::worn(std::siz
 void AvatarBatch::Work::bind_outfit(std::size_t avatar) {
   BatchOutfit& outfit = outfits_[avatar];
   if (outfit.rigs.empty()) return;
-  const std::size_t one = definition_->palette_sizes().back() * 12;
+  const std::size_t one = tables_.palette_sizes().back() * 12;
   const float* world = palettes_.back().data() + avatar * one;
   for (std::size_t k = 0; k < outfit.rigs.size(); ++k) {
     float* const palette = outfit.palettes.data() + outfit.first[k];
-    kernels_->apply_binds(outfit.rigs[k]->binds(), definition_->world_slots(), world, palette);
+    kernels_->apply_binds(outfit.rigs[k]->binds(), tables_.world_slots(), world, palette);
     for (const RigSlot& other : outfit.rigs[k]->other_slots())
       bind_other_slot(avatar, outfit.rigs[k]->binds()[other.slot], other.frame, palette + other.slot * 12);
   }
@@ -95,7 +95,7 @@ void AvatarBatch::Work::bind_other_slot(std::size_t avatar, RigBind bind, SlotFr
       world[row * 4 + 3] = static_cast<float>(number(static_cast<std::size_t>(row)));
     }
   } else {
-    const Mat34& scaled = world_matrices(avatar)[definition_->world_slot(bind.joint)];
+    const Mat34& scaled = world_matrices(avatar)[tables_.world_slot(bind.joint)];
     const Vec3f scale = local_scale(avatar, bind.joint);
     for (int row = 0; row < 3; ++row) {
       for (int column = 0; column < 3; ++column)
@@ -115,7 +115,7 @@ std::span<const Mat34> AvatarBatch::Work::worn_palette(std::size_t avatar, std::
 }
 
 std::span<const Mat34> AvatarBatch::Work::world_matrices(std::size_t avatar) const {
-  const std::size_t count = definition_->world_joints().size();
+  const std::size_t count = tables_.world_joints().size();
   if (count == 0) return {};
   return {reinterpret_cast<const Mat34*>(palettes_.back().data() + avatar * (count + 1) * 12), count};
 }

@@ -73,6 +73,7 @@ class AvatarBatch::Work {
   void copy_exact(BatchState& state, std::size_t first_avatar);
 
   std::shared_ptr<const BatchDefinition> definition_;
+  const BatchTables& tables_;  // of the definition
   const BatchKernels* kernels_;
   std::size_t lanes_;
   std::size_t group_from_;  // from this many changed lanes on, evaluating the whole group is cheaper

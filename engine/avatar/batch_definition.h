@@ -1,80 +1,19 @@
-// The data shared by any number of AvatarBatches: the joints that the worn skins use, in solving
-// order, their parameters, and the destinations of their matrices.
+// What any number of AvatarBatches share: the skins that every avatar wears, prepared for them.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "engine/appearance/character.h"
-#include "engine/appearance/pruned_appearance.h"
 #include "engine/mesh/skin.h"
 
 namespace mannequin {
 
-// One joint to solve. Depth first, to keep few at a time.
-struct PoseNode {
-  JointIndex joint;
-  std::uint32_t parent_slot;  // where the parent is kept; slot 0 initially holds mRoot
-  std::uint32_t own_slot;     // where this one is kept for its children; kNoRow: it has none
-  std::uint32_t output_begin, output_end;
-  bool unrotated_at_rest;              // the rest rotation is the identity
-  bool shaped_position, shaped_scale;  // changed by some slider
-  float rest[10];                      // local position 0-2, scale 3-5, rotation 6-9 (x, y, z, w)
-};
+class BatchTables;
 
 inline constexpr std::size_t kBatchLanes = 16;  // avatars side by side
-// Scratch: rows per slot (scaled matrix 9, position 3, rotation 4), and floats per joint of an avatar alone
-// (rotation 4, position 4, columns 12, diagonal of the children's matrix 4).
-inline constexpr std::size_t kSlotRows = 16, kAloneFloats = 24;
-inline constexpr std::uint32_t kNodeRows = 10, kScaleRow = 3, kRotationRow = 6;
-
-// A node and its parent: index among the nodes, plus one for the parent; 0: mRoot.
-struct NodeStep {
-  std::uint32_t node, parent;
-};
-
-// Shape rows again, grouped by the number of entries, so that loop ends are predictable. Row
-// k's entries begin at k * count.
-struct ShapeRun {
-  // The destination and initial value of one sum.
-  struct Row {
-    std::uint32_t to;  // row of the local values
-    float start;
-  };
-  std::uint32_t count = 0;  // entries per row
-  std::vector<Row> rows;
-  std::vector<ShapeEntry> entries;
-};
-
-// The same by vector, a node's position or scale, for one avatar: vectors grouped by the number of
-// effects. Vector k's effects begin at k * count, ascending by parameter.
-struct VectorRun {
-  // The destination and initial value of one vector.
-  struct Start {
-    float at[3];
-    std::uint32_t to;  // first of three rows of the local values
-  };
-  // The contribution of one value.
-  struct Effect {
-    float delta[3];
-    std::uint32_t value;  // row
-  };
-  std::uint32_t count = 0;
-  std::vector<Start> starts;
-  std::vector<Effect> effects;
-};
-
-// One matrix of one palette: world_from_joint * joint_from_bind.
-struct PaletteOutput {
-  std::uint32_t node;
-  std::uint32_t skin;
-  std::uint32_t slot;
-  bool translated_only;  // joint_from_bind has neither rotation nor scale
-  float bind[12];        // three rows of four
-};
 
 // Every joint of the skeleton in its order, as world_joints.
 std::vector<JointIndex> all_joints(const Skeleton& skeleton);
@@ -89,55 +28,20 @@ class BatchDefinition {
   static Result<std::shared_ptr<const BatchDefinition>> build(const Character& character,
                                                               std::span<const Skin* const> skins,
                                                               std::span<const JointIndex> world_joints = {});
+  ~BatchDefinition();
 
-  // Its source, and the tables for the kernels. Views are valid as long as the definition.
-  const Character& character() const { return character_; }
-  const PrunedAppearance& pruned() const { return pruned_; }
-  std::span<const PoseNode> nodes() const { return nodes_; }
-  // The nodes by depth, so that neighbours rarely depend on each other.
-  std::span<const NodeStep> by_depth() const { return by_depth_; }
-  std::span<const PaletteOutput> outputs() const { return outputs_; }  // by node
-  // The same, by kind: translated only, and the others.
-  std::span<const PaletteOutput> translated_outputs() const { return translated_; }
-  std::span<const PaletteOutput> general_outputs() const { return general_; }
-  // All slider effects on the nodes, for a group of avatars.
-  std::span<const ShapeRun> shape_runs() const { return shape_runs_; }
-  // Only the rows that a slider affects, by slider of pruned().
-  std::span<const ShapeRun> touched(std::uint32_t slider) const { return touched_[slider]; }
-  // Only the rows that a parameter set directly affects, by hand setting of pruned().
-  std::span<const ShapeRun> touched_by_hand(std::uint32_t setting) const { return touched_by_hand_[setting]; }
-  // For one avatar alone.
-  std::span<const VectorRun> vector_runs() const { return vector_runs_; }
+  const Character& character() const;
   // Per skin; last, if there are world matrices, their number plus one for an identity.
-  std::span<const std::size_t> palette_sizes() const { return palette_sizes_; }
-  std::span<const JointIndex> world_joints() const { return world_joints_; }
-  // By joint, its place among world_joints(); kNoRow if it is not among them.
-  const std::uint32_t* world_slots() const { return world_slots_.data(); }
-  std::uint32_t world_slot(JointIndex joint) const {
-    return joint == kNoJoint ? kNoRow : world_slots_[static_cast<std::size_t>(joint)];
-  }
-  // Floats of scratch memory for solving.
-  std::size_t scratch_floats() const;
-  // Index among the nodes; kNoRow for an unused joint.
-  std::uint32_t node(JointIndex joint) const { return node_of_[static_cast<std::size_t>(joint)]; }
+  std::span<const std::size_t> palette_sizes() const;
+  std::span<const JointIndex> world_joints() const;
+
+  // For the library itself.
+  const BatchTables& tables() const { return *tables_; }
 
  private:
-  BatchDefinition(const Character& character, PrunedAppearance pruned)
-      : character_(character), pruned_(std::move(pruned)) {}
+  explicit BatchDefinition(std::unique_ptr<const BatchTables> tables);
 
-  const Character& character_;
-  PrunedAppearance pruned_;
-  std::vector<PoseNode> nodes_;
-  std::vector<NodeStep> by_depth_;
-  std::vector<PaletteOutput> outputs_, translated_, general_;
-  std::vector<ShapeRun> shape_runs_;
-  std::vector<std::vector<ShapeRun>> touched_, touched_by_hand_;
-  std::vector<VectorRun> vector_runs_;
-  std::vector<std::size_t> palette_sizes_;
-  std::vector<std::uint32_t> node_of_;
-  std::vector<JointIndex> world_joints_;
-  std::vector<std::uint32_t> world_slots_;
-  std::uint32_t slots_ = 0;  // joints kept at a time, including mRoot
+  std::unique_ptr<const BatchTables> tables_;
 };
 
 }  // namespace mannequin

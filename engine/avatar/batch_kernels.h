@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/avatar/batch_definition.h"
+#include "engine/avatar/batch_tables.h"
 #include "engine/avatar/worn_rig.h"
 #include "engine/core/cpu_target.h"
 
@@ -51,11 +51,10 @@ struct BatchKernels {
   // Only the rows of these runs.
   void (*shape_rows)(std::span<const ShapeRun>, const BatchGroup&, std::size_t lane);
 
-  // From local values to palettes. scratch: BatchDefinition::scratch_floats().
-  void (*pose_group)(const BatchDefinition&, const BatchGroup&, std::span<const PaletteTarget>,
-                     float* scratch);
-  void (*pose_lane)(const BatchDefinition&, const BatchGroup&, std::size_t lane,
-                    std::span<const PaletteTarget>, float* scratch);
+  // From local values to palettes. scratch: BatchTables::scratch_floats().
+  void (*pose_group)(const BatchTables&, const BatchGroup&, std::span<const PaletteTarget>, float* scratch);
+  void (*pose_lane)(const BatchTables&, const BatchGroup&, std::size_t lane, std::span<const PaletteTarget>,
+                    float* scratch);
 
   // From one avatar's world matrices to the palette of a rig, without the identity at its end. slots: by
   // joint, the index of its world matrix.

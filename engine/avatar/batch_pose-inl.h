@@ -227,7 +227,7 @@ HWY_INLINE void load_vector(D d, bool changed, const float* rows, const float* r
 
 // local, scratch: the lane's element of the first row.
 template <std::size_t kStride, class D>
-HWY_INLINE void solve_node(D d, const BatchDefinition& definition, const PoseNode& node, const SetLanes& set,
+HWY_INLINE void solve_node(D d, const BatchTables& tables, const PoseNode& node, const SetLanes& set,
                            const float* local, float* scratch, std::span<const PaletteTarget> targets,
                            std::size_t lane) {
   using V = hn::Vec<D>;
@@ -253,22 +253,22 @@ HWY_INLINE void solve_node(D d, const BatchDefinition& definition, const PoseNod
   if (node.own_slot != kNoRow)
     keep(d, scratch + node.own_slot * kSlotRows * kBatchLanes, children_matrix(d, q, s, m), p, q);
   for (std::uint32_t o = node.output_begin; o < node.output_end; ++o) {
-    const PaletteOutput& output = definition.outputs()[o];
+    const PaletteOutput& output = tables.outputs()[o];
     write_output(d, output, m, p, targets[output.skin], lane);
   }
 }
 
-void pose_group(const BatchDefinition& definition, const BatchGroup& group,
-                std::span<const PaletteTarget> targets, float* scratch) {
+void pose_group(const BatchTables& tables, const BatchGroup& group, std::span<const PaletteTarget> targets,
+                float* scratch) {
   const hn::CappedTag<float, kBatchLanes> d;
   const std::size_t n = hn::Lanes(d);
   for (std::size_t lane = 0; lane < kBatchLanes; lane += n)
     place_root<kBatchLanes>(d, group.root + lane, scratch + lane);
   const float* local = group.local;
   const SetLanes* set = group.set;
-  for (const PoseNode& node : definition.nodes()) {
+  for (const PoseNode& node : tables.nodes()) {
     for (std::size_t lane = 0; lane < kBatchLanes; lane += n)
-      solve_node<kBatchLanes>(d, definition, node, *set, local + lane, scratch + lane, targets, lane);
+      solve_node<kBatchLanes>(d, tables, node, *set, local + lane, scratch + lane, targets, lane);
     local += kNodeRows * kBatchLanes;
     ++set;
   }

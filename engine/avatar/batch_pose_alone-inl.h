@@ -19,18 +19,18 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET == HWY_SCALAR
 
-void pose_lane(const BatchDefinition& definition, const BatchGroup& group, std::size_t lane,
+void pose_lane(const BatchTables& tables, const BatchGroup& group, std::size_t lane,
                std::span<const PaletteTarget> targets, float* scratch) {
   const hn::CappedTag<float, 1> d;
   if (group.lanes == 1) {
     place_root<1>(d, group.root, scratch);
-    for (std::size_t n = 0; n < definition.nodes().size(); ++n)
-      solve_node<1>(d, definition, definition.nodes()[n], group.set[n], group.local + n * kNodeRows, scratch,
-                    targets, 0);
+    for (std::size_t n = 0; n < tables.nodes().size(); ++n)
+      solve_node<1>(d, tables, tables.nodes()[n], group.set[n], group.local + n * kNodeRows, scratch, targets,
+                    0);
   } else {
     place_root<kBatchLanes>(d, group.root + lane, scratch);
-    for (std::size_t n = 0; n < definition.nodes().size(); ++n)
-      solve_node<kBatchLanes>(d, definition, definition.nodes()[n], group.set[n],
+    for (std::size_t n = 0; n < tables.nodes().size(); ++n)
+      solve_node<kBatchLanes>(d, tables, tables.nodes()[n], group.set[n],
                               group.local + n * kNodeRows * kBatchLanes + lane, scratch, targets, lane);
   }
 }
@@ -213,23 +213,23 @@ HWY_INLINE void write_general(const PaletteOutput& output, const float* solved, 
   hn::StoreU(put_into<2, 3>(r2, t), d, out + 8);
 }
 
-void pose_lane(const BatchDefinition& definition, const BatchGroup& group, std::size_t lane,
+void pose_lane(const BatchTables& tables, const BatchGroup& group, std::size_t lane,
                std::span<const PaletteTarget> targets, float* scratch) {
   static constexpr auto kPlaces = rotation_places();
   if (group.lanes == 1)
-    solve_alone<1>(definition.by_depth(), group.local, group.root, 0, scratch);
+    solve_alone<1>(tables.by_depth(), group.local, group.root, 0, scratch);
   else
     // Unlike its position in a row, the storage of a rotation does not depend on the lane.
-    solve_alone<kBatchLanes>(definition.by_depth(), group.local + lane, group.root + lane,
+    solve_alone<kBatchLanes>(tables.by_depth(), group.local + lane, group.root + lane,
                              kPlaces[lane] * 4u - lane, scratch);
   const float* solved = scratch + kAloneFloats;
   const auto place = [&](const PaletteOutput& output) {
     const PaletteTarget& target = targets[output.skin];
     return target.first + lane * target.stride + output.slot * 12;
   };
-  for (const PaletteOutput& output : definition.translated_outputs())
+  for (const PaletteOutput& output : tables.translated_outputs())
     write_translated(output, solved + output.node * kAloneFloats, place(output));
-  for (const PaletteOutput& output : definition.general_outputs())
+  for (const PaletteOutput& output : tables.general_outputs())
     write_general(output, solved + output.node * kAloneFloats, place(output));
 }
 

@@ -9,26 +9,25 @@ constexpr std::size_t kRootRows = 7;
 
 }  // namespace
 
-BatchState::BatchState(const BatchDefinition& definition, std::size_t lanes,
-                       const std::uint8_t* rotation_place)
-    : lanes_(lanes), rotation_place_(rotation_place), set_(definition.nodes().size()) {
-  const std::size_t local = definition.nodes().size() * kNodeRows * lanes, root = kRootRows * lanes;
-  memory_.assign(local + root + definition.pruned().value_rows() * lanes, 0.0f);
+BatchState::BatchState(const BatchTables& tables, std::size_t lanes, const std::uint8_t* rotation_place)
+    : lanes_(lanes), rotation_place_(rotation_place), set_(tables.nodes().size()) {
+  const std::size_t local = tables.nodes().size() * kNodeRows * lanes, root = kRootRows * lanes;
+  memory_.assign(local + root + tables.pruned().value_rows() * lanes, 0.0f);
   local_ = memory_.data();
   root_ = local_ + local;
   values_ = root_ + root;
-  for (std::size_t lane = 0; lane < lanes; ++lane) reset(definition, lane);
+  for (std::size_t lane = 0; lane < lanes; ++lane) reset(tables, lane);
 }
 
-void BatchState::reset(const BatchDefinition& definition, std::size_t lane) {
-  const PrunedAppearance& pruned = definition.pruned();
+void BatchState::reset(const BatchTables& tables, std::size_t lane) {
+  const PrunedAppearance& pruned = tables.pruned();
   for (std::size_t k = 0; k < pruned.sliders().size(); ++k)
     value(k, lane) = pruned.sliders()[k].default_weight;
   for (std::size_t n = 0; n < set_.size(); ++n) {
     put(set_[n].position, lane, false);
     put(set_[n].scale, lane, false);
     put(set_[n].rotation, lane, false);
-    const float* rest = definition.nodes()[n].rest;
+    const float* rest = tables.nodes()[n].rest;
     for (std::size_t row = 0; row < kRotationRow; ++row) local(n, row, lane) = rest[row];
     std::copy_n(rest + kRotationRow, 4, rotation(n, lane));
   }

@@ -26,7 +26,7 @@ inline void put(LaneBits& bits, std::size_t lane, bool on) {
 class BatchState {
  public:
   // lanes: kBatchLanes or 1. rotation_place: as in BatchKernels; must outlive this.
-  BatchState(const BatchDefinition& definition, std::size_t lanes, const std::uint8_t* rotation_place);
+  BatchState(const BatchTables& tables, std::size_t lanes, const std::uint8_t* rotation_place);
 
   // The rows for the kernels, and single values of them; valid until this is moved or destroyed.
   BatchGroup view() { return {lanes_, values_, local_, root_, set_.data()}; }
@@ -50,7 +50,7 @@ class BatchState {
   SetLanes& set(std::size_t node) { return set_[node]; }
 
   // Default sliders, nothing worn, at rest; nothing to evaluate, as there is no avatar.
-  void reset(const BatchDefinition& definition, std::size_t lane);
+  void reset(const BatchTables& tables, std::size_t lane);
   // All data of one avatar: its numbers and its bits.
   void copy_lane(std::size_t lane, const BatchState& from, std::size_t from_lane);
   // Its memory.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/bounds/box.h"
+#include "engine/core/span_of.h"
 #include "engine/mesh/skin.h"
 
 namespace mannequin {
@@ -31,7 +32,7 @@ class PosedBounds {
     std::array<float, kMaxInfluences> least{}, most{};  // weights
   };
   // In unspecified order.
-  std::span<const Group> groups() const { return groups_; }
+  std::span<const Group> groups() const { return span_of(groups_); }
   // The group of a vertex.
   std::uint32_t group_of(std::size_t vertex) const { return group_of_[vertex]; }
 
@@ -44,7 +45,7 @@ class PosedBounds {
   // By slot of the skin, in bind space: the box of all vertices with any weight on that joint; empty if there
   // are none. Transformed by the palette's matrices, these boxes together also hold every vertex, but less
   // tightly.
-  std::span<const Box> slot_boxes() const { return slot_boxes_; }
+  std::span<const Box> slot_boxes() const { return span_of(slot_boxes_); }
 
  private:
   std::vector<Group> groups_;

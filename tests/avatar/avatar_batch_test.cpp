@@ -64,7 +64,7 @@ TEST_P(EveryTarget, LocalValuesAgreeForEveryReachedJoint) {
     const AvatarState exact = evaluate_avatar(character(), random_inputs(i));
     for (std::size_t j = 0; j < exact.joints.size(); ++j) {
       const auto joint = static_cast<JointIndex>(j);
-      if (batch.definition().node(joint) == kNoRow) continue;
+      if (batch.definition().tables().node(joint) == kNoRow) continue;
       ASSERT_LT(glm::length(Vec3(batch.local_position(i, joint)) - exact.joints[j].position), 1e-6);
       ASSERT_LT(glm::length(Vec3(batch.local_scale(i, joint)) - exact.joints[j].scale), 1e-6);
     }
@@ -147,8 +147,8 @@ TEST_P(EveryTarget, OffsetsReachJointsThatNoSliderShapes) {
   AvatarBatch batch = make_batch(GetParam());
   AvatarState exact = evaluate_avatar(character(), {});
   for (std::size_t i = 0; i < 6; ++i) batch.add_avatar();
-  for (std::size_t n = 0; n < batch.definition().nodes().size(); ++n) {
-    const auto joint = static_cast<std::size_t>(batch.definition().nodes()[n].joint);
+  for (std::size_t n = 0; n < batch.definition().tables().nodes().size(); ++n) {
+    const auto joint = static_cast<std::size_t>(batch.definition().tables().nodes()[n].joint);
     JointOffsets offsets;
     offsets.position.resize(character().skeleton.size());
     offsets.scale.resize(character().skeleton.size());
@@ -243,7 +243,7 @@ TEST_P(EveryTarget, DrivenParametersSetByHandAndMissingNumbersAgree) {
   fresh.add_avatar();
   batch.evaluate();
   std::size_t by_hand = 0;
-  for (const PrunedParameter& parameter : batch.definition().pruned().parameters()) {
+  for (const PrunedParameter& parameter : batch.definition().tables().pruned().parameters()) {
     AvatarInputs inputs = random_inputs(3);
     const ParameterDesc& desc = appearance[parameter.parameter];
     inputs.sliders[desc.id] =

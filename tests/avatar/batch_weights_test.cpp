@@ -30,7 +30,7 @@ SliderValues physics_weights(std::uint32_t seed) {
 // Every parameter that no message carries, and that a joint depends on, one in three at a time.
 TEST_P(BatchWeights, SetByHandTogetherAgreeWithTheFullAccount) {
   AvatarBatch batch = make_batch(GetParam()), fresh = make_batch(GetParam());
-  const PrunedAppearance& pruned = batch.definition().pruned();
+  const PrunedAppearance& pruned = batch.definition().tables().pruned();
   for (std::uint32_t i = 0; i < 20; ++i) {
     batch.add_avatar();
     fresh.add_avatar();
