@@ -17,7 +17,7 @@ namespace mannequin::document {
 struct PlanReader {
   const Character& character;
   std::function<Result<io::Bytes>(const std::filesystem::path&)> read;
-  std::function<void(const io::Notes&)> tell;                 // or none
+  std::function<void(const io::Notes&)> report;               // or none
   std::function<void(const io::ClipFile&)> report_clip = {};  // or none
 };
 
