@@ -105,6 +105,7 @@ TEST_F(ClothingCommand, AttachTakesPointsOnly) {
   write_body("body.glb");
   EXPECT_EQ(run("skin @body.glb --json --attach \"Left Sock\" @body.glb").exit_code, 2);
   EXPECT_EQ(run("skin @body.glb --json --attach \"Left Hand\" @body.glb").exit_code, 3) << "it is bound";
+  EXPECT_EQ(run("preview --screenshot @out.png --attach \"Left Sock\" @body.glb").exit_code, 2);
 }
 
 }  // namespace
