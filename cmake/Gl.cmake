@@ -17,7 +17,7 @@ target_compile_options(mannequin_glad PRIVATE -w)
 target_include_directories(mannequin_glad SYSTEM PUBLIC $<BUILD_INTERFACE:${glad_dir}/include>)
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/gpu/gl_*.cpp
-     ${PROJECT_SOURCE_DIR}/engine/skinning/gl/*.cpp)
+     ${PROJECT_SOURCE_DIR}/engine/skinning/gl/*.cpp ${PROJECT_SOURCE_DIR}/engine/layers/gl/*.cpp)
 if(WIN32)
   list(FILTER sources EXCLUDE REGEX "_egl\\.cpp$")
 else()

@@ -33,7 +33,7 @@ set(public_io
 set(public_bind fit/garment_depth fit/garment_sweep bind/bind bind/bones bind/carry bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface
   bind/surface_faults bind/surface_tree bind/voxel bind/voxel_grid bind/weight_edits bind/weight_table)
 set(public_device skinning/device_limits skinning/device_skinner)
-set(public_gl gpu/gl_context skinning/gl/gl_skinner)
+set(public_gl gpu/gl_context layers/gl/gl_layer_composer skinning/gl/gl_skinner)
 set(public_vulkan gpu/vulkan_device gpu/vulkan_functions skinning/vulkan/vulkan_skinner)
 
 set(public_headers ${public_core} ${public_io} ${public_bind})

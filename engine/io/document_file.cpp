@@ -11,6 +11,7 @@
 #include "engine/io/pose_json.h"
 #include "engine/io/text_file.h"
 #include "engine/io/wearable_json.h"
+#include "engine/mesh/attachment.h"
 
 namespace mannequin::io {
 namespace {
@@ -113,6 +114,7 @@ class DocumentReader {
     if (object.has("system")) worn.system = kSystemParts[word(object, "system", kSystemParts, 0)];
     if (object.has("file") + object.has("builtin") + object.has("system") != 1)
       object.blame("needs exactly one of \"file\", \"builtin\" and \"system\"");
+    read_point(object, worn);
     worn.visible = flag(object, "visible", true);
     if (object.has("joint_positions")) worn.joint_positions = object.flag("joint_positions");
     if (object.has("lock_scale")) worn.lock_scale = object.flag("lock_scale");
@@ -126,6 +128,14 @@ class DocumentReader {
     worn.importer = kImporterProfiles[word(object, "importer", kImporterWords, 0)];
     read_baked(object, worn);
     return worn;
+  }
+
+  void read_point(JsonObject& object, DocumentWorn& worn) const {
+    if (!object.has("point")) return;
+    worn.point = object.text("point");
+    if (worn.file.empty()) return object.blame("has a \"point\", which only a \"file\" hangs on; remove it");
+    if (const auto joint = find_attachment_point(skeleton_, worn.point); !joint)
+      fault(object, "point", fmt::format("is {}, which {}", in_quotes(worn.point), joint.error().what));
   }
 
   static void read_baked(JsonObject& object, DocumentWorn& worn) {
@@ -225,6 +235,7 @@ std::string worn_line(const DocumentWorn& worn) {
   if (!worn.file.empty()) line.text("file", worn.file);
   if (!worn.builtin.empty()) line.text("builtin", worn.builtin);
   if (!worn.system.empty()) line.text("system", worn.system);
+  if (!worn.point.empty()) line.text("point", worn.point);
   if (worn.visible != standard.visible) line.flag("visible", worn.visible);
   if (worn.joint_positions) line.flag("joint_positions", *worn.joint_positions);
   if (worn.lock_scale) line.flag("lock_scale", *worn.lock_scale);

@@ -28,6 +28,8 @@ struct DocumentWorn {
   std::string file;     // a mesh
   std::string builtin;  // one of builtin_garments(), or "mannequin"
   std::string system;   // a part of the system avatar: body, hair, skirt
+  // Of `file`, whose meshes then have no weights: the attachment point that they hang on; empty: none.
+  std::string point = {};
   bool visible = true;
   // Whether its joint positions apply as joint offsets; no value: only if it is a mesh asset.
   std::optional<bool> joint_positions;

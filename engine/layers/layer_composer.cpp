@@ -79,7 +79,6 @@ std::vector<std::string> LayerComposer::compose(const OutfitPaint& paint) {
   std::vector<std::string> changed;
   std::vector<Work::Task> tasks;
   std::vector<std::pair<std::string, std::string>> alike;
-  ReducedPictures reduced;
   for (std::size_t i = 0; i < paint.sets.size(); ++i) {
     const SetPaint& set = paint.sets[i];
     const SetPaint* before = work.last.find(set.region);
@@ -96,11 +95,7 @@ std::vector<std::string> LayerComposer::compose(const OutfitPaint& paint) {
       if (!kept || tile_differs(*before, set, tile))
         tasks.push_back({&set, work.made[set.region].get(), tile});
   }
-  for (const SetPaint& set : paint.sets) reduce_pictures(set, reduced);
-  // Reuses the reduced pictures that are still worn.
-  for (auto& [key, picture] : reduced)
-    if (const auto known = work.reduced.find(key); known != work.reduced.end()) picture = known->second;
-  work.reduced = std::move(reduced);
+  work.reduced = reduced_pictures(paint.sets, work.reduced);
   work.for_each(tasks.size(), [&](TilePainter& painter, std::size_t t) {
     painter.paint(*tasks[t].paint, work.reduced, tasks[t].tile, tasks[t].into->rgba);
   });
@@ -121,8 +116,7 @@ MaskImage LayerComposer::layer_mask(const SetPaint& paint, std::size_t layer) co
   assert(layer < paint.layers.size() && paint.layers[layer].has_mask);
   MaskImage mask{paint.size, paint.size, {}};
   mask.texels.resize(std::size_t{paint.size} * paint.size);
-  ReducedPictures reduced;
-  reduce_pictures(paint, reduced);
+  const ReducedPictures reduced = reduced_pictures({&paint, 1});
   const std::vector<LayerTile> tiles = layer_tiles(paint.size);
   work_->for_each(tiles.size(), [&](TilePainter& painter, std::size_t t) {
     painter.paint_mask(paint, layer, reduced, tiles[t], mask.texels);

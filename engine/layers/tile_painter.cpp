@@ -12,13 +12,6 @@ std::uint8_t byte_product(unsigned a, unsigned b) {
   return static_cast<std::uint8_t>((t + (t >> 8)) >> 8);
 }
 
-// Whether anything uses the alpha that layers leave behind.
-bool keeps_alpha(const SetPaint& set) {
-  return !set.resets_alpha || std::ranges::any_of(set.layers, [](const LayerPaint& layer) {
-    return layer.has_mask && !layer.mask_from_zero;
-  });
-}
-
 struct TexelRange {
   std::uint8_t least = 255, most = 0;
 };
@@ -70,20 +63,6 @@ std::vector<LayerTile> layer_tiles(std::uint32_t size) {
   for (std::uint32_t y = 0; y < size; y += height)
     for (std::uint32_t x = 0; x < size; x += width) tiles.push_back({size, x, y, width, height});
   return tiles;
-}
-
-void reduce_pictures(const SetPaint& paint, ReducedPictures& reduced) {
-  const auto add = [&](const TexelPicturePtr& picture) {
-    if (picture == nullptr || std::max(picture->width, picture->height) <= paint.size) return;
-    const std::pair key(picture.get(), paint.size);
-    if (!reduced.contains(key)) reduced.emplace(key, reduced_picture(picture, paint.size));
-  };
-  for (const LayerPaint& layer : paint.layers) {
-    for (const PaintPlane& factor : layer.factors) add(factor.picture);
-    for (const PaintSource& source : layer.sources) add(source.picture);
-  }
-  for (const PaintPlane& plane : paint.visibility) add(plane.picture);
-  if (paint.alpha) add(paint.alpha->picture);
 }
 
 bool leaves_tile(const LayerPaint& layer, const LayerTile& tile) {
@@ -248,16 +227,14 @@ void TilePainter::draw_source(const LayerPaint& layer, const PaintSource& source
   Run run[4];
   for (Run& plain : run) plain = {nullptr, 255};
   const TexelPicturePtr& picture = source.picture;
-  if (picture != nullptr) {
-    const bool is_mask = source.is_mask && picture->components == 1;
-    // Alpha first: its buffer may be needed for a plain colour only after it was used.
-    if (is_mask || picture->components == 4) run[3] = fetch_alpha(picture, is_mask ? 0 : 3);
-    for (std::uint32_t c = 0; c < 3; ++c)
-      run[c] = is_mask                   ? Run{nullptr, 0}
-               : picture->components > 1 ? fetch(picture, c, source_texels_[c].data(), nullptr)
-               : c == 0                  ? fetch(picture, 0, source_texels_[0].data(), nullptr)
-                                         : run[0];
-  }
+  const std::array<SourceChannel, 4> channels = source_channels(source);
+  // Alpha first: its buffer may be needed for a plain colour only after it was used.
+  if (channels[3].has_plane) run[3] = fetch_alpha(picture, channels[3].plane);
+  for (std::size_t c = 0; c < 3; ++c)
+    run[c] = !channels[c].has_plane ? Run{nullptr, channels[c].value}
+             : c > 0 && channels[c].plane == channels[0].plane
+                 ? run[0]
+                 : fetch(picture, channels[c].plane, source_texels_[c].data(), nullptr);
   const Run alpha = run[3];
   const std::uint8_t opacity = layer.color[3];
   const bool tests = layer.alpha_test && picture != nullptr;
@@ -307,14 +284,11 @@ TilePainter::Run TilePainter::fetch_alpha(const TexelPicturePtr& picture, std::u
 
 TilePainter::Run TilePainter::fetch(const TexelPicturePtr& picture, std::uint32_t plane, std::uint8_t* into,
                                     const std::uint8_t* table) {
-  const auto smaller = reduced_->find({picture.get(), tile_.size});
-  const TexelPicture& from = smaller == reduced_->end() ? *picture : *smaller->second;
+  const TexelPicture& from = *picture_for(*reduced_, picture, tile_.size);
   const std::uint8_t* texels = from.plane(plane).data();
-  if (from.width != from.height || tile_.size % from.width != 0)
-    return fetch_stretched(from, texels, into, table);
-  const std::uint32_t ratio = tile_.size / from.width;
-  if (ratio == 2 || ratio == 4 || ratio == 8) return fetch_enlarged(from, texels, into, table, ratio);
-  if (ratio != 1) return fetch_stretched(from, texels, into, table);
+  const std::uint32_t ratio = enlargement(from, tile_.size);
+  if (ratio == 0) return fetch_stretched(from, texels, into, table);
+  if (ratio > 1) return fetch_enlarged(from, texels, into, table, ratio);
   for (std::uint32_t y = 0; y < tile_.height; ++y) {
     const std::uint8_t* row = texels + std::size_t{tile_.y + y} * from.width + tile_.x;
     std::uint8_t* to = into + std::size_t{y} * tile_.width;

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <vector>
 
 #include "engine/core/aligned.h"
-#include "engine/layers/layer_paint.h"
+#include "engine/layers/paint_rules.h"
 #include "engine/layers/texel_kernels.h"
 
 namespace mannequin {
@@ -22,12 +21,6 @@ struct LayerTile {
 
 // Those of a region, row by row.
 std::vector<LayerTile> layer_tiles(std::uint32_t size);
-
-// Worn pictures larger than a region, reduced to its size, by original and size.
-using ReducedPictures = std::map<std::pair<const TexelPicture*, std::uint32_t>, TexelPicturePtr>;
-
-// Adds the pictures that `paint` needs.
-void reduce_pictures(const SetPaint& paint, ReducedPictures& reduced);
 
 // Whether the layer certainly leaves this tile unchanged.
 bool leaves_tile(const LayerPaint& layer, const LayerTile& tile);

@@ -4,15 +4,21 @@
 
 namespace mannequin {
 
-Result<SkinDesc> attached_skin(const Skeleton& skeleton, const std::string& point, std::size_t vertices,
-                               const Mat4& placed) {
-  const JointIndex joint = skeleton.find(point);
+Result<JointIndex> find_attachment_point(const Skeleton& skeleton, const std::string& name) {
+  const JointIndex joint = skeleton.find(name);
   if (joint == kNoJoint || skeleton[joint].kind != JointKind::attachment_point)
     return fail(
-        ErrorCode::bad_argument, point,
+        ErrorCode::bad_argument, name,
         "is not an attachment point of the body, such as \"Left Hand\"; 'mannequin joints' lists them");
+  return joint;
+}
+
+Result<SkinDesc> attached_skin(const Skeleton& skeleton, const std::string& point, std::size_t vertices,
+                               const Mat4& placed) {
+  const Result<JointIndex> joint = find_attachment_point(skeleton, point);
+  if (!joint) return error_of(joint);
   SkinDesc skin;
-  skin.joint_names = {skeleton[joint].name};
+  skin.joint_names = {skeleton[*joint].name};
   skin.frames = {SlotFrame::unscaled};
   skin.bind_shape = placed;
   skin.inverse_binds.emplace_back(1.0);

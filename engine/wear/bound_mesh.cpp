@@ -9,6 +9,7 @@
 
 #include "engine/appearance/legacy_character.h"
 #include "engine/core/quantity.h"
+#include "engine/mesh/attachment.h"
 #include "engine/mesh/parameter_morph.h"
 #include "engine/mesh/retarget.h"
 #include "engine/platform/path.h"
@@ -61,6 +62,18 @@ Result<BoundMesh> build_bound_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
   if (!skin) return error_of(std::move(skin));
   bound.skin = std::move(*skin);
   return bound;
+}
+
+Result<BoundMesh> build_attached_mesh(BoundMeshDesc object, const std::string& point,
+                                      const Skeleton& skeleton) {
+  Result<SkinDesc> skin = attached_skin(skeleton, point, object.mesh.positions.size());
+  if (!skin) return error_of(skin);
+  if (object.rigged())
+    return fail(ErrorCode::bad_data, fmt::format("mesh '{}'", object.mesh.name),
+                "has bone weights, so it follows its joints wherever it is attached; wear it without an "
+                "attachment point");
+  object.skin = std::move(*skin);
+  return build_bound_mesh(std::move(object), skeleton, kStrictImporter);
 }
 
 Status check_legacy_joints(const io::BoundMeshFile& file, const Skeleton& skeleton) {

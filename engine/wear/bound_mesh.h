@@ -56,6 +56,11 @@ std::optional<Uuid> asset_id_of(const io::BoundMeshFile& file);
 Result<BoundMesh> build_bound_mesh(BoundMeshDesc desc, const Skeleton& skeleton,
                                    const ImporterProfile& importer = kViewerImporter);
 
+// A mesh without weights, worn on this attachment point as attached_skin() says. Fails (bad_data) if it has
+// weights, and as attached_skin() and Mesh::build do.
+Result<BoundMesh> build_attached_mesh(BoundMeshDesc object, const std::string& point,
+                                      const Skeleton& skeleton);
+
 // A part of the system avatar. It has no joint positions.
 BoundMesh bound_part(SystemPart part);
 

@@ -37,7 +37,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"fit",
        with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "layers", "bind", "fit"})},
       {"bind", with({"skeleton", "mesh", "bind"})},
-      {"layers", with({"skeleton", "appearance", "mesh", "layers"})},
+      {"layers", with({"skeleton", "appearance", "mesh", "layers", "gpu"})},
       {"gpu", {"core", "gpu", "platform"}},
       {"c_api", with({"skeleton", "appearance", "animation", "mesh", "skinning", "avatar", "bounds", "motion",
                       "gpu", "bind", "layers", "fit", "io", "wear", "c_api"})},

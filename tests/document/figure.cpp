@@ -33,6 +33,15 @@ void add_box(BoundMeshDesc& desc, const Vec3& center, const Vec3& half, std::uin
     }
 }
 
+// All of the mesh, with its first material.
+void add_face(MeshDesc& mesh) {
+  mesh.faces.push_back({.material = 0,
+                        .first_vertex = 0,
+                        .vertex_count = static_cast<std::uint32_t>(mesh.positions.size()),
+                        .first_index = 0,
+                        .index_count = static_cast<std::uint32_t>(mesh.indices.size())});
+}
+
 struct Part {
   const char* joint;
   Vec3 offset, half, moved;  // the box from the joint; the joint's place in the file from its default
@@ -55,11 +64,7 @@ BoundMeshDesc boxes(const Skeleton& skeleton, const std::vector<Part>& parts, bo
     if (joint_positions) desc.skin.joint_positions.push_back(skeleton[joint].default_position + part.moved);
     add_box(desc, at.world_position + part.offset, part.half, slot);
   }
-  desc.mesh.faces.push_back({.material = 0,
-                             .first_vertex = 0,
-                             .vertex_count = static_cast<std::uint32_t>(desc.mesh.positions.size()),
-                             .first_index = 0,
-                             .index_count = static_cast<std::uint32_t>(desc.mesh.indices.size())});
+  add_face(desc.mesh);
   return desc;
 }
 
@@ -83,6 +88,16 @@ BoundMeshDesc box_figure(const Skeleton& skeleton, bool joint_positions) {
 
 BoundMeshDesc box_on(const Skeleton& skeleton, const char* joint, const Vec3& moved) {
   return boxes(skeleton, {{joint, {}, Vec3(0.02), moved}}, true);
+}
+
+BoundMeshDesc rigid_box() {
+  BoundMeshDesc desc;
+  desc.mesh.name = "box";
+  desc.mesh.materials.push_back({.name = "wood", .base_color = {0.5f, 0.3f, 0.1f, 1.0f}, .texture = {}});
+  add_box(desc, Vec3(0.0), {0.2, 0.15, 0.1}, 0);
+  desc.skin = {};
+  add_face(desc.mesh);
+  return desc;
 }
 
 BoundMeshDesc divided(BoundMeshDesc desc, int times) {

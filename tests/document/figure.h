@@ -16,6 +16,9 @@ BoundMeshDesc box_figure(const Skeleton& skeleton, bool joint_positions = false)
 // One box bound to one joint, whose place in the file is `moved` from its default.
 BoundMeshDesc box_on(const Skeleton& skeleton, const char* joint, const Vec3& moved);
 
+// A box around the origin without weights, longest along X: 4 x 3 x 2 decimetres.
+BoundMeshDesc rigid_box();
+
 // The same with every triangle divided into four, `times` times.
 BoundMeshDesc divided(BoundMeshDesc desc, int times);
 

@@ -104,6 +104,18 @@ TEST_F(DocumentFileTest, EverythingComesBackAndTheTextIsTheSame) {
   EXPECT_FALSE(with_clip->camera || with_clip->pose || with_clip->sliders);
 }
 
+TEST_F(DocumentFileTest, AnObjectHangsOnAPoint) {
+  const auto document = read(with(R"("worn": [{"file": "sword.glb", "point": "Left Hand"}])"));
+  ASSERT_TRUE(document) << document.error().message();
+  EXPECT_EQ(document->worn[0].point, "Left Hand");
+  const auto again = read(write_document(*document, character_.skeleton));
+  ASSERT_TRUE(again) << again.error().message();
+  EXPECT_EQ(again->worn, document->worn);
+  for (const char* wrong : {R"("worn": [{"file": "sword.glb", "point": "mWristLeft"}])",
+                            R"("worn": [{"builtin": "top", "point": "Left Hand"}])"})
+    EXPECT_FALSE(read(with(wrong))) << wrong;
+}
+
 TEST_F(DocumentFileTest, WhatIsNotSaidIsTheDefault) {
   const auto document = read(with(R"("about": "by hand", "worn": [{"file": "a.glb"}])"));
   ASSERT_TRUE(document) << document.error().message();

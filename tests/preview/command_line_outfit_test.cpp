@@ -41,5 +41,28 @@ TEST_F(CommandLineOutfitTest, OnTheCommandLineAGarmentIsPutOnTheBody) {
   EXPECT_EQ(wears(shape), (OutfitRows{"mannequin.glb", "top.glb", "boots.glb"}));
 }
 
+// A sword is no clothing: the body that holds it is dressed.
+TEST_F(CommandLineOutfitTest, OnTheCommandLineAnObjectIsAttached) {
+  if (!context_) return;
+  const Character character = test::make_builtin_character();
+  const auto folder = test::own_folder();
+  const BoundMeshDesc box = test::rigid_box();
+  const auto bytes = io::write_glb(std::span(&box, 1), &character.skeleton);
+  ASSERT_TRUE(bytes && io::write_file(folder / "sword.glb", *bytes));
+  PreviewOptions options;
+  options.attached = {{"Left Hand", folder / "sword.glb"}};
+  options.outfit = {"top"};
+  const auto stage = Stage::create(character, options, 1.0f, true);
+  ASSERT_TRUE(stage) << stage.error().message();
+  const auto& worn = (*stage)->document().avatar().worn();
+  ASSERT_EQ(worn.size(), 3u);
+  EXPECT_EQ(worn[0]->name, "mannequin.glb");
+  EXPECT_EQ(worn[1]->name, "sword.glb");
+  EXPECT_EQ(worn[1]->point, "Left Hand");
+  EXPECT_EQ(worn[2]->name, "top.glb");
+  options.attached = {{"Left Sock", folder / "sword.glb"}};
+  EXPECT_FALSE(Stage::create(character, options, 1.0f, true));
+}
+
 }  // namespace
 }  // namespace mannequin::preview

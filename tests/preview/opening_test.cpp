@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
 #include "tests/document/figure.h"
 #include "tests/io/small_clips.h"
 #include "tests/own_folder.h"
@@ -93,6 +94,19 @@ TEST_F(OpeningTest, TheyAreWornInTheirOrder) {
   if (!create()) GTEST_SKIP() << "no window without a display";
   open_all();
   EXPECT_EQ(worn(), (Names{"c.glb", "a.glb", "b.glb"}));
+}
+
+TEST_F(OpeningTest, AnObjectIsAttachedBesideTheLoop) {
+  const BoundMeshDesc box = test::rigid_box();
+  const auto bytes = io::write_glb(std::span(&box, 1), &character_.skeleton);
+  ASSERT_TRUE(bytes && io::write_file(folder_ / "sword.glb", *bytes));
+  options_.files = {figure("figure.glb")};
+  options_.attached = {{"Left Hand", folder_ / "sword.glb"}};
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  open_all();
+  EXPECT_EQ(worn(), (Names{"figure.glb", "sword.glb"}));
+  EXPECT_EQ(document().avatar().worn()[1]->point, "Left Hand");
+  EXPECT_FALSE(document().history().can_undo());
 }
 
 TEST_F(OpeningTest, WhatCannotBeUsedIsToldAndTheRestIsOpened) {

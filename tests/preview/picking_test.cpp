@@ -3,8 +3,12 @@
 
 #include <SDL_keycode.h>
 
+#include <array>
 #include <chrono>
 
+#include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
+#include "tests/own_folder.h"
 #include "tests/preview/pointer_fixture.h"
 #include "tools/document/plain_names.h"
 #include "tools/preview/render/document_names.h"
@@ -92,6 +96,28 @@ TEST_F(PointerTest, ShiftAddsAndTakesAwayAndAnEmptyClickOrEscSelectsNothing) {
   click(place("mHipLeft"));
   interface().key({.code = SDLK_ESCAPE});
   EXPECT_TRUE(workspace().view.selection.empty());
+}
+
+TEST_F(PointerTest, AnObjectDroppedOnTheAvatarHangsOnThePointThere) {
+  const auto path = test::own_folder() / "sword.glb";
+  const BoundMeshDesc box = test::rigid_box();
+  const auto bytes = io::write_glb(std::span(&box, 1), &character_->skeleton);
+  ASSERT_TRUE(bytes && io::write_file(path, *bytes));
+  look("front");
+  const auto& worn = workspace().document.avatar().worn();
+  const std::size_t before = worn.size();
+  interface().drop(std::array{path}, on_screen(workspace().document.avatar().joint_in_world(joint("mHead")) +
+                                               Vec3(0.0, 0.0, 0.08)));
+  ASSERT_EQ(worn.size(), before + 1);
+  const JointIndex point = joint(worn.back()->point.c_str());
+  ASSERT_NE(point, kNoJoint) << worn.back()->problem;
+  EXPECT_EQ(character_->skeleton[point].parent, joint("mHead"));
+  // Beside the avatar nothing says where: its row has the list.
+  workspace().document.undo();
+  interface().drop(std::array{path}, {2.0f, 2.0f});
+  ASSERT_EQ(workspace().document.avatar().worn().size(), before + 1);
+  EXPECT_TRUE(workspace().document.avatar().worn().back()->refused());
+  EXPECT_TRUE(workspace().document.wardrobe.can_attach(before));
 }
 
 TEST_F(PointerTest, ADragIsNoClick) {

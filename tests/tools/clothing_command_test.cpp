@@ -1,4 +1,6 @@
 // bake, --clothing, --skeleton and --attach, as scripts use them.
+#include <algorithm>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <span>
@@ -42,6 +44,29 @@ TEST_F(ClothingCommand, BakeWritesAPicturePerRegion) {
   // The same bytes every time.
   ASSERT_EQ(run("bake @outfit.json -o @again --size 512").exit_code, 0);
   EXPECT_EQ(read("baked/upper_body.png"), read("again/upper_body.png"));
+}
+
+TEST_F(ClothingCommand, BakeInOpenGlWritesTheSamePictures) {
+  ASSERT_EQ(run("bake @outfit.json -o @cpu --size 512 --masks --backend cpu").exit_code, 0);
+  const Outcome outcome = run("bake @outfit.json -o @gl --size 512 --masks --json --backend gl");
+  if (outcome.exit_code == 4) GTEST_SKIP() << outcome.err;
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const json out = json::parse(outcome.out);
+  EXPECT_EQ(out.at("backend"), "gl");
+  const auto image_of = [&](const std::string& name) {
+    const std::string bytes = read(name);
+    return io::read_image(std::as_bytes(std::span(bytes)), name).value();
+  };
+  for (const json& picture : out.at("pictures")) {
+    const std::string name = picture.at("file");
+    const io::Image here = image_of("gl/" + name), there = image_of("cpu/" + name);
+    ASSERT_EQ(here.rgba.size(), there.rgba.size()) << name;
+    int most = 0;
+    for (std::size_t i = 0; i < here.rgba.size(); ++i)
+      most = std::max(most, std::abs(int{here.rgba[i]} - int{there.rgba[i]}));
+    EXPECT_LE(most, 1) << name;
+  }
+  EXPECT_EQ(run("bake @outfit.json -o @gl --backend vulkan").exit_code, 2);
 }
 
 TEST_F(ClothingCommand, BakeNamesWhatItCannotUse) {
@@ -105,6 +130,7 @@ TEST_F(ClothingCommand, AttachTakesPointsOnly) {
   write_body("body.glb");
   EXPECT_EQ(run("skin @body.glb --json --attach \"Left Sock\" @body.glb").exit_code, 2);
   EXPECT_EQ(run("skin @body.glb --json --attach \"Left Hand\" @body.glb").exit_code, 3) << "it is bound";
+  EXPECT_EQ(run("preview --screenshot @out.png --attach \"Left Sock\" @body.glb").exit_code, 2);
 }
 
 }  // namespace

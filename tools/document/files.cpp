@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "engine/io/regular_file.h"
+#include "engine/mesh/attachment.h"
 #include "tools/document/background_task.h"
 #include "tools/document/figures.h"
 #include "tools/document/reason.h"
@@ -28,6 +29,7 @@ std::unique_ptr<WornFile> make_row(ReadMesh read, const std::filesystem::path& p
   row->gone = !std::filesystem::exists(path, error);
   row->level = as.level;
   row->importer = as.importer;
+  if (row->refused()) row->point = as.point;
   row->loaded_at = time_of_day();
   if (row->refused()) row->was_read(saved_at(path));
   return row;
@@ -65,7 +67,7 @@ void Files::choose_character(const std::filesystem::path& folder) {
                 "From the next start on, this folder's avatar is shown. File > Built-in avatar goes back.");
 }
 
-Status Files::open(const std::filesystem::path& path, bool joint_positions) {
+Status Files::open(const std::filesystem::path& path, bool joint_positions, const std::string& point) {
   if (const auto folder = character_folder_of(path); !folder.empty()) {
     choose_character(folder);
     return {};
@@ -78,17 +80,37 @@ Status Files::open(const std::filesystem::path& path, bool joint_positions) {
   if (!kind) {
     status = error_of(kind);
     bench_.report(Message::Kind::error, named_reason(status.error(), path));
-  } else if (const auto row = *kind == FileKind::mesh ? wardrobe_.row_of(path) : std::nullopt) {
+  } else if (const auto row = *kind == FileKind::mesh ? wardrobe_.row_of(path, point) : std::nullopt) {
     open_again(*row, joint_positions);
   } else {
     Request request;
     request.path = path;
     request.kind = *kind;
     request.joint_positions = joint_positions;
+    request.on = {point, true};
     status = read(request);
   }
   if (status) bench_.settings.opened(path);
   return status;
+}
+
+Status Files::attach(const std::filesystem::path& path, const std::string& point) {
+  if (const auto joint = find_attachment_point(bench_.character().skeleton, point); !joint) {
+    bench_.report(Message::Kind::error, joint.error().message());
+    return error_of(joint);
+  }
+  bench_.watch.begin(path);
+  Request request;
+  request.path = path;
+  request.on = {point, false};
+  return read(request);
+}
+
+// Read again, or read in place of another, it hangs where that did.
+HangsOn Files::place_of(const Request& request) {
+  if (request.again) return {request.again->point, false};
+  if (request.replaces) return {request.replaces->point, true};
+  return request.on;
 }
 
 // Nobody wants one mesh twice in the same place.
@@ -156,6 +178,7 @@ WornItem Files::read_row(const std::filesystem::path& path, const Status& found,
     row->on_disk = true;
     row->level = worn.level;
     row->importer = worn.importer;
+    row->point = worn.point;
     Request request;
     request.path = path;
     request.again = row;
@@ -213,12 +236,12 @@ std::optional<Result<FileContent>> Files::begin_reading(const Request& request) 
                                    : request.replaces ? wardrobe_.importer_of_next(*request.replaces)
                                                       : wardrobe_.new_importer();
   const Character& character = bench_.character();
-  return begin_reading(
-      request,
-      [path = request.path, kind = request.kind, level, importer, &character]() -> Result<FileContent> {
-        if (kind != FileKind::mesh) return read_content(path, kind, character, importer);
-        return FileContent(read_mesh(path, level, character.skeleton, importer));
-      });
+  return begin_reading(request,
+                       [path = request.path, kind = request.kind, level, importer, on = place_of(request),
+                        &character]() -> Result<FileContent> {
+                         if (kind != FileKind::mesh) return read_content(path, kind, character, importer);
+                         return FileContent(read_mesh(path, level, character.skeleton, importer, on));
+                       });
 }
 
 // The work refers to the character; ~Files() waits for it.
@@ -281,11 +304,11 @@ Status Files::show_level(std::size_t index, io::Lod level) {
   forget_otherwise(*worn);
   if (worn->level == level) return {};
   const Character& character = bench_.character();
-  return show_otherwise(worn, fmt::format("at its {} level of detail", level_name(level)),
-                        [path = worn->path, level, importer = worn->importer, &character] {
-                          return Result<FileContent>(tl::in_place,
-                                                     read_mesh(path, level, character.skeleton, importer));
-                        });
+  return show_otherwise(
+      worn, fmt::format("at its {} level of detail", level_name(level)),
+      [path = worn->path, level, importer = worn->importer, on = HangsOn{worn->point}, &character] {
+        return Result<FileContent>(tl::in_place, read_mesh(path, level, character.skeleton, importer, on));
+      });
 }
 
 Status Files::import_as(std::size_t index, const ImporterProfile& importer) {
@@ -293,11 +316,12 @@ Status Files::import_as(std::size_t index, const ImporterProfile& importer) {
   forget_otherwise(*worn);
   if (worn->importer == importer || !worn->depends_on_importer()) return {};
   const Character& character = bench_.character();
-  return show_otherwise(worn, fmt::format("as imported by {}", importer.title),
-                        [file = worn->file, path = worn->path, level = worn->level, importer, &character] {
-                          return Result<FileContent>(
-                              tl::in_place, make_mesh(file, path, level, character.skeleton, importer));
-                        });
+  return show_otherwise(
+      worn, fmt::format("as imported by {}", importer.title),
+      [file = worn->file, path = worn->path, level = worn->level, importer, point = worn->point, &character] {
+        return Result<FileContent>(tl::in_place,
+                                   make_mesh(file, path, level, character.skeleton, importer, point));
+      });
 }
 
 // The last request wins, whichever takes longer.

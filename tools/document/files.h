@@ -45,7 +45,12 @@ class Files {
   void open_documents_by(SavedDocument& saved) { saved_ = &saved; }
   // A mesh, shape, pose, clip or document, or a viewer's character folder (or its avatar_lad.xml), detected
   // by content. On failure also shows a message with the reason.
-  Status open(const std::filesystem::path& path, bool joint_positions);
+  // point: the attachment point for a mesh file without weights; empty: such a file gets a row with the
+  // reason.
+  Status open(const std::filesystem::path& path, bool joint_positions, const std::string& point = {});
+  // A rigid object on an attachment point; also a second time, on another one. Fails, with a message, for a
+  // file with weights and a name that is no attachment point.
+  Status attach(const std::filesystem::path& path, const std::string& point);
   // The row of a file that was opened although it is worn already: it was read again instead. Once.
   std::optional<std::size_t> take_opened_again() { return std::exchange(opened_again_, std::nullopt); }
   // As one undo step with one summary.
@@ -105,6 +110,7 @@ class Files {
     std::filesystem::path path;
     FileKind kind = FileKind::mesh;
     bool joint_positions = false;
+    HangsOn on;                           // of a new mesh
     bool saved_again = false;             // a shape or pose that is already loaded
     std::shared_ptr<WornFile> again;      // the worn file to reload; null: it is new
     std::shared_ptr<WornFile> replaces;   // the one to replace; null: none
@@ -129,6 +135,8 @@ class Files {
   // Reads and uses it, now or by a later step(). Messages report the outcome.
   Status read(const Request& request);
   void choose_character(const std::filesystem::path& folder);
+  // What is read for this request hangs there.
+  static HangsOn place_of(const Request& request);
   void open_again(std::size_t index, bool joint_positions);
   // The content, if it is ready already; nothing: a later step() uses it.
   std::optional<Result<FileContent>> begin_reading(const Request& request);

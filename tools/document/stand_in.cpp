@@ -72,7 +72,8 @@ bool StandIn::wears_body() const {
 }
 
 bool StandIn::wears_nothing() const {
-  return std::ranges::all_of(bench_.avatar.worn(), [](const auto& file) { return file->refused(); });
+  return std::ranges::all_of(bench_.avatar.worn(),
+                             [](const auto& file) { return file->refused() || !file->point.empty(); });
 }
 
 void StandIn::wear_builtin_body() {

@@ -23,12 +23,12 @@ std::vector<MaterialTexture> textures_of(TextureReader& reader, const io::BoundM
   return textures;
 }
 
-DecodedTextures decode(const io::BoundMeshFile& file, const std::filesystem::path& folder) {
+DecodedTextures decode(const io::BoundMeshFile& file, bool attached, const std::filesystem::path& folder) {
   DecodedTextures decoded;
   TextureReader reader(file, folder);
   try {
     for (std::size_t i = 0; i < file.meshes.size(); ++i)
-      if (file.meshes[i].rigged()) decoded.rigged.push_back(textures_of(reader, file, i));
+      if (is_shown(file.meshes[i], attached)) decoded.shown.push_back(textures_of(reader, file, i));
     decoded.notes = reader.notes();
   } catch (const std::bad_alloc&) {
     // Their memory is free again, except for finished ones.
@@ -44,7 +44,8 @@ DecodedTextures decode(const io::BoundMeshFile& file, const std::filesystem::pat
 void TextureWork::begin(bool in_background) {
   if (decoded_.valid()) return;
   decoded_ = run_in_background<DecodedTextures>(
-      [file = file_, folder = folder_] { return decode(*file, folder); }, in_background);
+      [file = file_, attached = attached_, folder = folder_] { return decode(*file, attached, folder); },
+      in_background);
 }
 
 bool TextureWork::finished() const {
@@ -53,9 +54,9 @@ bool TextureWork::finished() const {
 
 DecodedTextures TextureWork::take() { return decoded_.get(); }
 
-bool has_textures(const io::BoundMeshFile& file) {
+bool has_textures(const io::BoundMeshFile& file, bool attached) {
   for (std::size_t i = 0; i < file.meshes.size(); ++i) {
-    if (!file.meshes[i].rigged()) continue;
+    if (!is_shown(file.meshes[i], attached)) continue;
     const bool embedded =
         !file.looks.empty() &&
         std::ranges::any_of(file.looks[i].images, [](const auto& image) { return !!image; });

@@ -13,6 +13,19 @@
 
 namespace mannequin::document {
 
+namespace {
+
+// The same file in the same row, built in another way.
+void take_place_of(const WornFile& old, WornFile& now) {
+  now.loaded_at = old.loaded_at;
+  now.saved_at = old.saved_at;
+  now.parts = old.parts;
+  now.problem = old.problem;
+  now.gone = old.gone;
+}
+
+}  // namespace
+
 void Wardrobe::wear_differently(std::size_t index, std::string step, const WearSettings& how) {
   const WornItem& item = bench_.choice().worn[index];
   if (item.how == how) return;
@@ -103,11 +116,7 @@ Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> 
     return error_of(made);
   }
   WornFile& now = **made;
-  now.loaded_at = worn.loaded_at;
-  now.saved_at = worn.saved_at;
-  now.parts = worn.parts;
-  now.problem = worn.problem;
-  now.gone = worn.gone;
+  take_place_of(worn, now);
   bench_.avatar.wear_again(index, std::move(now));
   bench_.report(Message::Kind::done, fmt::format("{} {}: {}", worn.name, done,
                                                  counted(worn.vertex_count(), "vertex", "vertices")));
@@ -138,6 +147,35 @@ void Wardrobe::take_off(std::size_t index) {
   bench_.avatar.choose(std::move(choice));
 }
 
+bool Wardrobe::can_attach(std::size_t index) const {
+  const WornFile& worn = *bench_.avatar.worn()[index];
+  return worn.file && is_rigid(*worn.file);
+}
+
+// Another object of the same file, so that undo finds the one that hung elsewhere, or nowhere.
+Status Wardrobe::attach(std::size_t index, const std::string& point) {
+  const std::shared_ptr<WornFile> old = bench_.avatar.worn()[index];
+  if (old->point == point && !old->refused()) return {};
+  auto made = make_worn_file(old->file, old->path, bench_.character().skeleton, old->importer, point);
+  if (!made) {
+    bench_.report(Message::Kind::error, named_reason(made.error(), old->path));
+    return error_of(made);
+  }
+  const std::shared_ptr<WornFile> now = std::move(*made);
+  take_place_of(*old, *now);
+  if (old->refused()) now->problem.clear();
+  now->on_disk = old->on_disk;
+  now->level = old->level;
+  AvatarChoice choice = bench_.choice();
+  bench_.history.record(fmt::format("Attach {} to {}", now->name, now->point), choice);
+  choice.worn[index].file = now;
+  bench_.avatar.choose(std::move(choice));
+  if (old->refused()) color(index);
+  begin_wearing(*now);
+  ++problems_revision_;
+  return {};
+}
+
 void Wardrobe::put_on(std::unique_ptr<WornFile> worn, bool joint_positions) {
   worn->joint_positions = joint_positions || worn->file->is_asset;
   const WearSettings how = *worn;
@@ -153,19 +191,20 @@ Status Wardrobe::put_on(io::BoundMeshFile file, const std::filesystem::path& pat
 }
 
 Status Wardrobe::wear(ReadMesh read, const std::filesystem::path& path, bool joint_positions) {
-  const auto file = read.file;
+  ReadMesh kept{read.file, std::unique_ptr<WornFile>(), read.point};
   Status status = wear_read(std::move(read), path, joint_positions);
-  if (!status) keep_refused(file, path, joint_positions, status.error());
+  if (!status) keep_refused(std::move(kept), path, joint_positions, status.error());
   return status;
 }
 
 // The row gives the reason, and the file is watched: an exporter may still be writing it.
-void Wardrobe::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                            bool joint_positions, const Error& error) {
+void Wardrobe::keep_refused(ReadMesh read, const std::filesystem::path& path, bool joint_positions,
+                            const Error& error) {
   std::error_code no_matter;
   if (!std::filesystem::exists(path, no_matter)) return;
-  auto refused = make_refused_file(std::move(file), path, reason_of(error, path));
+  auto refused = make_refused_file(std::move(read.file), path, reason_of(error, path));
   refused->on_disk = true;
+  refused->point = std::move(read.point);
   refused->importer = importer_;
   refused->was_read(saved_at(path));
   for (const auto& worn : bench_.avatar.worn()) {
@@ -174,6 +213,7 @@ void Wardrobe::keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const
     if (worn->refused()) {
       worn->file = refused->file;
       worn->problem = refused->problem;
+      worn->point = refused->point;
       ++problems_revision_;
     }
     return;
@@ -192,8 +232,10 @@ Status Wardrobe::wear_read(ReadMesh read, const std::filesystem::path& path, boo
   }
   AvatarChoice before = bench_.choice();
   put_on(std::move(*read.made), joint_positions);
-  bench_.history.record(fmt::format("Wear {}", name), std::move(before));
   WornFile& worn = *bench_.avatar.worn().back();
+  bench_.history.record(
+      worn.point.empty() ? fmt::format("Wear {}", name) : fmt::format("Attach {} to {}", name, worn.point),
+      std::move(before));
   color(bench_.avatar.worn().size() - 1);
   // Removes the row of a failed attempt.
   AvatarChoice choice = bench_.choice();
@@ -205,11 +247,13 @@ Status Wardrobe::wear_read(ReadMesh read, const std::filesystem::path& path, boo
   return {};
 }
 
-std::optional<std::size_t> Wardrobe::row_of(const std::filesystem::path& path) const {
+std::optional<std::size_t> Wardrobe::row_of(const std::filesystem::path& path,
+                                            const std::string& point) const {
   const auto& worn = bench_.avatar.worn();
   const auto found = std::ranges::find_if(worn, [&](const auto& file) {
     std::error_code error;
     return file->on_disk && !file->refused() &&
+           (point.empty() || file->point.empty() || file->point == point) &&
            (file->path == path || std::filesystem::equivalent(file->path, path, error));
   });
   return found == worn.end() ? std::nullopt : std::optional<std::size_t>(found - worn.begin());
@@ -228,6 +272,7 @@ void Wardrobe::refuse(std::size_t index, std::string problem) {
   const WornFile& worn = *bench_.avatar.worn()[index];
   auto refused = make_refused_file(worn.file, worn.path, std::move(problem));
   refused->importer = worn.importer;
+  refused->point = worn.point;
   refused->was_read(worn.saved_at);
   bench_.avatar.wear_again(index, std::move(*refused));
   ++problems_revision_;
@@ -248,6 +293,10 @@ void Wardrobe::color(std::size_t index) {
 // Makes room: takes off the stand-in's clothes, or all of it.
 void Wardrobe::begin_wearing(WornFile& worn) {
   worn.loaded_at = time_of_day();
+  // It is no clothing, so nothing has to make room.
+  if (!worn.point.empty())
+    return bench_.report(Message::Kind::done, fmt::format("Attached {} to {}. Its row has the other points",
+                                                          worn.name, worn.point));
   const std::string room = stand_in_.clear(looks_like_body(worn, bench_.character().skeleton));
   bench_.report(Message::Kind::done, fmt::format("Wearing {}{}: {} in {}", worn.name, room,
                                                  counted(worn.vertex_count(), "vertex", "vertices"),

@@ -28,6 +28,10 @@ class Wardrobe {
   void show_region(std::size_t index, const std::string& material, std::string region);
   void move(std::size_t from, std::size_t to);
   void take_off(std::size_t index);
+  // Whether that row can hang on an attachment point: it was read, and no mesh of it has weights.
+  bool can_attach(std::size_t index) const;
+  // Hangs it on this point, named as the skeleton does. A message reports the outcome.
+  Status attach(std::size_t index, const std::string& point);
   // Shows the same file in another way, described by `done`: the file on disk did not change, so it is not
   // undoable. A message reports the outcome; on failure the present one stays.
   Status show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made, const std::string& done);
@@ -46,8 +50,9 @@ class Wardrobe {
   const ImporterProfile& importer_of_next(const WornFile& old) const {
     return old.depends_on_importer() ? old.importer : importer_;
   }
-  // The row of what was read from this file and is worn; none for a refused one.
-  std::optional<std::size_t> row_of(const std::filesystem::path& path) const;
+  // The row of what was read from this file and is worn; none for a refused one. With a point, one that hangs
+  // on another point does not count.
+  std::optional<std::size_t> row_of(const std::filesystem::path& path, const std::string& point = {}) const;
   // A file is finally worn: stand-ins make room, with messages.
   void begin_wearing(WornFile& worn);
   // Shows everything that was read from this file; not undoable.
@@ -64,8 +69,8 @@ class Wardrobe {
   void put_on(std::unique_ptr<WornFile> worn, bool joint_positions);
   Status wear_read(ReadMesh read, const std::filesystem::path& path, bool joint_positions);
   void color(std::size_t index);
-  void keep_refused(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                    bool joint_positions, const Error& error);
+  void keep_refused(ReadMesh read, const std::filesystem::path& path, bool joint_positions,
+                    const Error& error);
 
   Workbench& bench_;
   StandIn& stand_in_;

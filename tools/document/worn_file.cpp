@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/io/regular_file.h"
+#include "engine/mesh/attachment.h"
 #include "engine/skinning/palette.h"
 #include "engine/wear/foreign_rig.h"
 #include "tools/document/file_binding.h"
@@ -107,8 +108,8 @@ void WornFile::was_read(std::filesystem::file_time_type saved) {
 bool WornFile::take_textures() {
   if (!texture_work || !texture_work->finished()) return false;
   DecodedTextures decoded = std::exchange(texture_work, nullptr)->take();
-  for (std::size_t i = 0; i < std::min(meshes.size(), decoded.rigged.size()); ++i)
-    meshes[i]->geometry->look->textures = std::move(decoded.rigged[i]);
+  for (std::size_t i = 0; i < std::min(meshes.size(), decoded.shown.size()); ++i)
+    meshes[i]->geometry->look->textures = std::move(decoded.shown[i]);
   texture_notes = std::move(decoded.notes);
   add_parts(std::move(decoded.files), parts);
   return true;
@@ -143,10 +144,15 @@ Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod l
 
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
                                                  const std::filesystem::path& path, const Skeleton& skeleton,
-                                                 const ImporterProfile& importer) {
+                                                 const ImporterProfile& importer, const std::string& point) {
   if (auto status = check_legacy_joints(*file, skeleton); !status) return error_of(status);
   auto worn = std::make_unique<WornFile>();
   worn->importer = importer;
+  if (!point.empty()) {
+    const auto joint = find_attachment_point(skeleton, point);
+    if (!joint) return error_of(joint);
+    worn->point = skeleton[*joint].name;
+  }
   worn->path = path;
   worn->name = path.filename().string();
   worn->file = std::move(file);
@@ -154,12 +160,13 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
   const bool srgb_colors = lower_ending(path) == ".dae";
   for (std::size_t i = 0; i < worn->file->meshes.size(); ++i) {
     const BoundMeshDesc& desc = worn->file->meshes[i];
-    if (!desc.rigged()) {
+    if (point.empty() && !desc.rigged()) {
       worn->unrigged.push_back(desc.mesh.name);
       continue;
     }
     // A foreign rig is displayed as its file shows it; the findings say what would have to change.
-    auto mesh = is_of_another_rig(desc, skeleton)
+    auto mesh = !point.empty() ? build_attached_mesh(desc, point, skeleton)
+                : is_of_another_rig(desc, skeleton)
                     ? build_bound_mesh(as_its_file_shows(desc, skeleton), skeleton, kStrictImporter)
                     : build_bound_mesh(desc, skeleton, worn->file->is_builtin ? kStrictImporter : importer);
     if (!mesh) return error_of(mesh);
@@ -172,12 +179,12 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
         std::make_shared<const WornGeometry>(std::move(*mesh), make_look(*worn->file, i, srgb_colors))));
   }
   worn->lock_scale = worn->locks_scale();
-  if (has_textures(*worn->file))
-    worn->texture_work = std::make_shared<TextureWork>(worn->file, path.parent_path());
+  if (has_textures(*worn->file, !point.empty()))
+    worn->texture_work = std::make_shared<TextureWork>(worn->file, !point.empty(), path.parent_path());
   if (worn->meshes.empty())
     return fail(ErrorCode::bad_data, worn->name,
-                "No mesh in it has bone weights, so no slider or pose can move it. Give it weights in the "
-                "Bind panel; "
+                "No mesh in it has bone weights, so no slider or pose can move it. A rigid object can be "
+                "attached. Else give it weights in the Bind panel, "
                 "or in Blender select armature and mesh together, then export.");
   return worn;
 }
@@ -188,10 +195,11 @@ tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path) {
 }
 
 ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                   io::Lod level, const Skeleton& skeleton, const ImporterProfile& importer) {
-  ReadMesh read{std::move(file), std::unique_ptr<WornFile>()};
+                   io::Lod level, const Skeleton& skeleton, const ImporterProfile& importer,
+                   const std::string& point) {
+  ReadMesh read{std::move(file), std::unique_ptr<WornFile>(), point};
   try {
-    read.made = make_worn_file(read.file, path, skeleton, importer);
+    read.made = make_worn_file(read.file, path, skeleton, importer, point);
     if (read.made) (*read.made)->level = level;
   } catch (const std::bad_alloc&) {
     read.made = not_enough_memory(path);
@@ -200,8 +208,8 @@ ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::fil
 }
 
 ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skeleton& skeleton,
-                   const ImporterProfile& importer) {
-  ReadMesh read{nullptr, std::unique_ptr<WornFile>()};
+                   const ImporterProfile& importer, const HangsOn& on) {
+  ReadMesh read{nullptr, std::unique_ptr<WornFile>(), on.unless_rigged ? std::string() : on.point};
   try {
     const auto saved = saved_at(path);
     Result<io::BoundMeshFile> file = read_worn(path, level);
@@ -209,8 +217,9 @@ ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skele
       read.made = error_of(file);
       return read;
     }
+    const bool hangs = !on.unless_rigged || is_rigid(*file);
     read = make_mesh(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, level, skeleton,
-                     importer);
+                     importer, hangs ? on.point : std::string());
     if (!read.made) return read;
     (*read.made)->on_disk = true;
     (*read.made)->was_read(saved);
@@ -218,6 +227,10 @@ ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skele
     read.made = not_enough_memory(path);
   }
   return read;
+}
+
+bool is_rigid(const io::BoundMeshFile& file) {
+  return !file.meshes.empty() && std::ranges::none_of(file.meshes, &BoundMeshDesc::rigged);
 }
 
 std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,

@@ -83,8 +83,9 @@ struct WornFile : WearSettings {
   std::vector<std::shared_ptr<WornMesh>> meshes;
   std::vector<std::string> unrigged;              // unweighted meshes of the file, which are left out
   std::shared_ptr<const io::BoundMeshFile> file;  // as read; null for the system avatar, or if unread
-  bool system_avatar = false;                     // parts of the avatar's own body
-  std::uint64_t masks_revision = 0;               // of the clothing whose masks limit its morphs
+  std::string point;  // the attachment point that its meshes hang on, which have no weights; empty: none
+  bool system_avatar = false;                  // parts of the avatar's own body
+  std::uint64_t masks_revision = 0;            // of the clothing whose masks limit its morphs
   bool keeps_colors = false;                   // shown in its own colours even where files' colours are not
   io::Lod level = io::Lod::high;               // of detail; only mesh assets have others
   ImporterProfile importer = kViewerImporter;  // that its binds were read by; see depends_on_importer()
@@ -133,15 +134,24 @@ const char* level_name(io::Lod level);  // "high"
 Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level);
 
 // Builds what the reader returned against the skeleton; its textures are pending. Fails as build_bound_mesh
-// does, and if no mesh is rigged.
+// does, and if no mesh is rigged. With a `point` (the name of an attachment point) all its meshes hang on it:
+// fails as build_attached_mesh() does.
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
                                                  const std::filesystem::path& path, const Skeleton& skeleton,
-                                                 const ImporterProfile& importer = kViewerImporter);
+                                                 const ImporterProfile& importer = kViewerImporter,
+                                                 const std::string& point = {});
 
 // A mesh file with everything slow done.
 struct ReadMesh {
   std::shared_ptr<const io::BoundMeshFile> file;  // null: it cannot be read
   Result<std::unique_ptr<WornFile>> made;         // built from it, or why it could not be
+  std::string point = {};                         // where it was to hang
+};
+
+// Where the meshes of a file are to hang.
+struct HangsOn {
+  std::string point;           // the name of an attachment point; empty: they are worn by their weights
+  bool unless_rigged = false;  // a file with weights is worn by these; else it is refused
 };
 
 // The last step of a reader on another thread.
@@ -150,11 +160,15 @@ tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path);
 // read_worn() and make_worn_file(), and its additional
 // files. Any thread; also reports lack of memory.
 ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skeleton& skeleton,
-                   const ImporterProfile& importer);
+                   const ImporterProfile& importer, const HangsOn& on = {});
 
 // make_worn_file() for a file already read.
 ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                   io::Lod level, const Skeleton& skeleton, const ImporterProfile& importer);
+                   io::Lod level, const Skeleton& skeleton, const ImporterProfile& importer,
+                   const std::string& point = {});
+
+// Whether it can be attached: it has meshes, and none of them has weights.
+bool is_rigid(const io::BoundMeshFile& file);
 
 // A file that cannot be worn. file: the part of it that was read, null if none.
 std::unique_ptr<WornFile> make_refused_file(std::shared_ptr<const io::BoundMeshFile> file,

@@ -25,6 +25,7 @@ struct Job {
   std::string remedy;
   const char* code = "unreadable";
   std::string refused;  // why it cannot be worn at all; empty: it can
+  bool attached = false;
 };
 
 // Remedies for the window, where the check's own is about its command line or missing.
@@ -66,6 +67,8 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
   if (!job.stale.empty()) add({job.severity, job.code, "", "", std::nullopt, job.stale, job.remedy});
   Findings findings;
   if (job.file) findings = file_findings(*job.file, character, job.options);
+  // As it is meant.
+  if (job.attached) std::erase_if(findings, [](const Finding& f) { return f.code == "not_rigged"; });
   const bool told =
       job.file && (is_refused(findings) || std::ranges::none_of(job.file->meshes, &BoundMeshDesc::rigged));
   if (!job.refused.empty() && !told)
@@ -82,6 +85,7 @@ Job job_of(const WornFile& worn) {
   job.file = worn.file;
   job.options = {worn.joint_positions, worn.importer};
   job.texture_notes = worn.texture_notes;
+  job.attached = !worn.point.empty();
   if (worn.refused()) {
     job.refused = worn.gone ? "the file is no longer there." : worn.problem;
   } else if (worn.gone) {

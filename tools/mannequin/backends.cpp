@@ -67,6 +67,13 @@ class VulkanBackend final : public Backend {
 
 }  // namespace
 
+Error missing_backend(const std::string& name) {
+  return {ErrorCode::no_device, "backend " + name,
+          name == "gl"
+              ? "is not in this build; configure with MANNEQUIN_GL=ON"
+              : "is not in this build; install libvulkan-dev and configure with MANNEQUIN_VULKAN=ON"};
+}
+
 Result<std::unique_ptr<Backend>> open_backend(const std::string& name, const BackendOptions& options) {
   if (name == "reference") return std::make_unique<CpuBackend>(make_reference_skinner());
   if (name == "cpu") {
@@ -81,10 +88,7 @@ Result<std::unique_ptr<Backend>> open_backend(const std::string& name, const Bac
 #ifdef MANNEQUIN_HAS_VULKAN
   if (name == "vulkan") return VulkanBackend::open(options.format);
 #endif
-  return fail(ErrorCode::no_device, "backend " + name,
-              name == "gl"
-                  ? "is not in this build; configure with MANNEQUIN_GL=ON"
-                  : "is not in this build; install libvulkan-dev and configure with MANNEQUIN_VULKAN=ON");
+  return tl::make_unexpected(missing_backend(name));
 }
 
 void add_cpu_target_option(CLI::App& command, std::optional<CpuTarget>& target) {

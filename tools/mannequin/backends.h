@@ -27,6 +27,9 @@ struct BackendOptions {
   VertexFormat format = VertexFormat::full;
 };
 
+// For a backend that was not compiled in (no_device).
+Error missing_backend(const std::string& name);
+
 // Fails (no_device) for a backend or CPU target missing from this build or machine.
 Result<std::unique_ptr<Backend>> open_backend(const std::string& name, const BackendOptions& options = {});
 

@@ -7,9 +7,15 @@
 #include "engine/layers/layer_composer.h"
 #include "engine/platform/path.h"
 #include "tools/mannequin/avatar_options.h"
+#include "tools/mannequin/backends.h"
 #include "tools/mannequin/json_output.h"
 #include "tools/mannequin/outfit.h"
 #include "tools/mannequin/program.h"
+
+#ifdef MANNEQUIN_HAS_GL
+#include "engine/gpu/gl_context.h"
+#include "engine/layers/gl/gl_layer_composer.h"
+#endif
 
 namespace mannequin::program {
 namespace {
@@ -19,6 +25,7 @@ struct BakeOptions {
   std::vector<std::filesystem::path> outfits;
   std::filesystem::path folder;
   std::uint32_t size = 0;  // 0: as the definitions say
+  std::string backend = "cpu";
   bool masks = false, json = false;
 };
 
@@ -36,6 +43,35 @@ std::vector<std::uint8_t> grey_pixels(const MaskImage& mask) {
   return flipped_rows(rgba, mask.width);
 }
 
+// By region.
+using Composites = std::map<std::string, std::shared_ptr<const LayerComposite>>;
+
+#ifdef MANNEQUIN_HAS_GL
+Result<Composites> composed_by_gl(const OutfitPaint& paint) {
+  Result<GlContext> context = GlContext::create_headless();
+  if (!context) return error_of(context);
+  const Result<std::unique_ptr<GlLayerComposer>> composer = GlLayerComposer::create();
+  if (!composer) return error_of(composer);
+  if (auto changed = (*composer)->compose(paint); !changed) return error_of(changed);
+  Composites composites;
+  for (const SetPaint& set : paint.sets) {
+    Result<LayerComposite> read = (*composer)->read_back(set.region);
+    if (!read) return error_of(read);
+    composites[set.region] = std::make_shared<const LayerComposite>(std::move(*read));
+  }
+  return composites;
+}
+#endif
+
+Result<Composites> composed(const std::string& backend, const OutfitPaint& paint, LayerComposer& composer) {
+#ifdef MANNEQUIN_HAS_GL
+  if (backend == "gl") return composed_by_gl(paint);
+#endif
+  if (backend != "cpu") return tl::make_unexpected(missing_backend(backend));
+  composer.compose(paint);
+  return composer.composites();
+}
+
 Result<int> run_bake(const BakeOptions& options) {
   const Result<Character> character = load_character(options.avatar);
   if (!character) return error_of(character);
@@ -49,7 +85,8 @@ Result<int> run_bake(const BakeOptions& options) {
   const OutfitPaint paint =
       plan_paint(*sets, appearance, outfit, options.size == 0 ? std::nullopt : std::optional(options.size));
   LayerComposer composer;
-  composer.compose(paint);
+  const Result<Composites> composites = composed(options.backend, paint, composer);
+  if (!composites) return error_of(composites);
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
   if (error)
@@ -65,7 +102,7 @@ Result<int> run_bake(const BakeOptions& options) {
   };
   for (const SetPaint& set : paint.sets) {
     if (set.region == "skirt" && !skirt) continue;  // composed only while one is worn
-    const LayerComposite& composite = *composer.composites().at(set.region);
+    const LayerComposite& composite = *composites->at(set.region);
     if (auto status =
             write(set.region + ".png", composite.size, flipped_rows(composite.rgba, composite.size));
         !status)
@@ -78,7 +115,10 @@ Result<int> run_bake(const BakeOptions& options) {
       return error_of(status);
   }
   if (options.json)
-    put_json({{"schema", 1}, {"pictures", list}, {"notes", notes_json(loaded->notes)}});
+    put_json({{"schema", 1},
+              {"pictures", list},
+              {"notes", notes_json(loaded->notes)},
+              {"backend", options.backend}});
   else
     say("{} pictures in {}\n", list.size(), options.folder.string());
   return kDone;
@@ -103,6 +143,12 @@ void add_bake(CLI::App& app) {
       ->add_option("--size", options->size,
                    "Texels of a side (default: as the definitions say, 2048, and 512 for the eyes)")
       ->check(CLI::IsMember({512u, 1024u, 2048u}));
+  command
+      ->add_option(
+          "--backend", options->backend,
+          "Where the layers are painted (default cpu); gl: in a compute shader of OpenGL 4.5, the same "
+          "bytes within 1. Masks are always painted on the CPU")
+      ->check(CLI::IsMember({"cpu", "gl"}));
   command
       ->add_option("--character", options->avatar.character,
                    "A viewer's character folder: its layers and masks instead of the built-in ones")

@@ -5,6 +5,7 @@
 #include "engine/io/llm.h"
 #include "engine/platform/path.h"
 #include "engine/platform/program.h"
+#include "tools/mannequin/attach_option.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
 #include "tools/mannequin/clip_input.h"
@@ -50,6 +51,7 @@ struct PreviewCommand {
   std::string slider;
   ImporterProfile gltf = kViewerImporter;
   RigOptions rig;
+  AttachedObjects attached;
 };
 
 #ifdef MANNEQUIN_HAS_PREVIEW
@@ -158,6 +160,7 @@ Result<int> run_rig(const PreviewCommand& command) {
 Status check_regular(const PreviewCommand& command) {
   std::vector<std::filesystem::path> paths = command.files;
   paths.insert(paths.end(), command.avatar.wear.begin(), command.avatar.wear.end());
+  for (const auto& [point, path] : command.attached) paths.push_back(path_of_utf8(path));
   paths.push_back(command.avatar.pose);
   paths.push_back(command.avatar.document);
   for (const auto& path : paths) {
@@ -191,8 +194,11 @@ Result<int> show(const PreviewCommand& command, const Result<Character>& charact
   Result<AvatarInputs> inputs =
       load_inputs(window ? without_files(without_meshes) : without_meshes, *character);
   if (!inputs) return error_of(inputs);
+  if (auto status = check_attached(command.attached, character->skeleton); !status) return error_of(status);
   Result<PreviewOptions> options = view_options(command, character->appearance);
   if (!options) return error_of(options);
+  for (const auto& [point, path] : command.attached)
+    options->attached.emplace_back(point, path_of_utf8(path));
   if (!command.avatar.document.empty()) options->files.push_back(command.avatar.document);
   options->files.insert(options->files.end(), command.files.begin(), command.files.end());
   options->files.insert(options->files.end(), command.avatar.wear.begin(), command.avatar.wear.end());
@@ -328,6 +334,7 @@ void add_preview(CLI::App& app) {
       ->add_option("--slider", command->slider,
                    "Show this slider, with pictures of the avatar at both its ends (id or name)")
       ->type_name("SLIDER");
+  add_attach_option(*subcommand, command->attached);
   add_gltf_option(*subcommand, command->gltf);
   add_rig_options(*subcommand, command->rig);
   add_avatar_options(*subcommand, command->avatar);

@@ -14,10 +14,10 @@
 #include "engine/io/pose_file.h"
 #include "engine/io/posed_json.h"
 #include "engine/io/posed_mesh.h"
-#include "engine/mesh/attachment.h"
 #include "engine/platform/path.h"
 #include "engine/skinning/palette.h"
 #include "tools/document/mesh_writing.h"
+#include "tools/mannequin/attach_option.h"
 #include "tools/mannequin/avatar_options.h"
 #include "tools/mannequin/backends.h"
 #include "tools/mannequin/gltf_option.h"
@@ -40,7 +40,7 @@ struct SkinOptions {
   BackendOptions backend_options;
   ImporterProfile gltf = kViewerImporter;
   RigOptions rig;
-  std::vector<std::pair<std::string, std::string>> attached;  // attachment point, file
+  AttachedObjects attached;
   bool no_helpers = false;
   bool keep_weights = false;
   bool json = false;
@@ -218,22 +218,15 @@ Result<int> run_skin_rig(const SkinOptions& options) {
 
 // Rigid objects on attachment points, after the other meshes.
 Status attach_objects(const SkinOptions& options, const Skeleton& skeleton, std::vector<BoundMesh>& meshes) {
+  if (auto status = check_attached(options.attached, skeleton); !status) return status;
   for (const auto& [point, path] : options.attached) {
-    const Result<io::BoundMeshFile> file = read_mesh_input(path_of_utf8(path));
+    Result<io::BoundMeshFile> file = read_mesh_input(path_of_utf8(path));
     if (!file) return error_of(file);
     report(file->notes);
-    for (const BoundMeshDesc& object : file->meshes) {
-      Result<SkinDesc> desc = attached_skin(skeleton, point, object.mesh.positions.size());
-      if (!desc) return fail(desc.error().code, "--attach " + point, desc.error().what);
-      if (object.rigged())
-        return fail(
-            ErrorCode::bad_data, path,
-            "is bound to joints, so it follows them wherever it is attached; give it as MESH, or --wear");
-      Result<Mesh> mesh = Mesh::build(object.mesh);
-      if (!mesh) return error_of(mesh);
-      Result<Skin> skin = Skin::build(std::move(*desc), *mesh, skeleton);
-      if (!skin) return error_of(skin);
-      meshes.push_back({std::move(*mesh), std::move(*skin), {}, "", {}});
+    for (BoundMeshDesc& object : file->meshes) {
+      Result<BoundMesh> mesh = build_attached_mesh(std::move(object), point, skeleton);
+      if (!mesh) return fail(mesh.error().code, path + ", " + mesh.error().where, mesh.error().what);
+      meshes.push_back(std::move(*mesh));
     }
   }
   return {};
@@ -308,13 +301,7 @@ void add_skin(CLI::App& app) {
                     "Write weights too, bound to the joints as they are now (-o .glb or .dae)");
   command->add_flag("--json", options->json, "Positions and normals as JSON on stdout, for scripts");
   add_gltf_option(*command, options->gltf);
-  command
-      ->add_option("--attach", options->attached,
-                   "A rigid object worn on an attachment point, its origin at the point: --attach \"Left "
-                   "Hand\" sword.glb; "
-                   "repeatable")
-      ->type_name("POINT FILE")
-      ->allow_extra_args(false);
+  add_attach_option(*command, options->attached);
   command->add_flag("--no-helpers", options->no_helpers,
                     "With --rig: only the body, without joint cubes and clothing cages");
   add_rig_options(*command, options->rig);

@@ -114,6 +114,8 @@ Status open_strictly(Workspace& workspace, const PreviewOptions& options) {
   if (auto status = wear_rigged(document, options); !status) return status;
   for (const auto& path : options.files)
     if (auto status = open_whole(document, path, options.joint_positions); !status) return status;
+  for (const auto& [point, path] : options.attached)
+    if (auto status = document.files.attach(path, point); !status) return status;
   if (has_document(document)) change_inputs(document, options.inputs);
   if (!options.clip.empty())
     if (auto status = document.files.open(options.clip, false); !status) return status;
@@ -132,16 +134,18 @@ Result<std::unique_ptr<Opening>> Opening::begin(Workspace& workspace, const Prev
   paint_by(document, options);
   document.files.decode_textures_in_background(true);
   document.files.wait_for_reading(kPatience);
-  document.files.read_in_background_above(options.files.empty() && options.clip.empty() ? kReadAtOnce : 0);
+  document.files.read_in_background_above(opening->files_.empty() ? kReadAtOnce : 0);
   if (auto status = wear_rigged(document, options); !status) return error_of(status);
   opening->begin_early_inputs();
-  if (opening->options_.files.empty() && !opening->given_.valid()) opening->finish();
+  if (opening->files_.empty() && !opening->given_.valid()) opening->finish();
   return opening;
 }
 
 Opening::Opening(Workspace& workspace, const PreviewOptions& options)
     : workspace_(workspace), options_(options) {
-  if (!options_.clip.empty()) options_.files.push_back(options_.clip);
+  for (const auto& path : options_.files) files_.push_back({path, {}});
+  for (const auto& [point, path] : options_.attached) files_.push_back({path, point});
+  if (!options_.clip.empty()) files_.push_back({options_.clip, {}});
 }
 
 Opening::~Opening() {
@@ -206,7 +210,7 @@ Status Opening::step() {
   }
   if (workspace_.document.files.reading()) return {};
   count_last();
-  if (next_ < options_.files.size()) {
+  if (next_ < files_.size()) {
     next_file();
     return {};
   }
@@ -219,14 +223,17 @@ Status Opening::step() {
 }
 
 void Opening::next_file() {
-  const auto& path = options_.files[next_++];
+  const auto& [path, point] = files_[next_++];
   errors_before_ = errors();
-  if (options_.files.size() > 1)
+  if (files_.size() > 1)
     workspace_.document.messages().report(
         Message::Kind::done,
-        fmt::format("Opening {} ({} of {})", path.filename().string(), next_, options_.files.size()));
+        fmt::format("Opening {} ({} of {})", path.filename().string(), next_, files_.size()));
   // The document itself reports what cannot be used.
-  (void)workspace_.document.files.open(path, options_.joint_positions);
+  if (point.empty())
+    (void)workspace_.document.files.open(path, options_.joint_positions);
+  else
+    (void)workspace_.document.files.attach(path, point);
 }
 
 void Opening::count_last() {
@@ -234,7 +241,7 @@ void Opening::count_last() {
   if (errors() == errors_before_)
     ++taken_;
   else
-    refused_ += (refused_.empty() ? "" : ", ") + options_.files[next_ - 1].filename().string();
+    refused_ += (refused_.empty() ? "" : ", ") + files_[next_ - 1].path.filename().string();
 }
 
 void Opening::finish() {
@@ -244,10 +251,10 @@ void Opening::finish() {
   if (has_document(document)) change_inputs(document, options_.inputs);
   seek_clip(document, options_);
   report(stand_in_if_needed(workspace_, options_));
-  if (options_.files.size() > 1) document.files.report_opened(options_.files.size(), taken_, refused_);
+  if (files_.size() > 1) document.files.report_opened(files_.size(), taken_, refused_);
   // The initial state is not a step, but the user's changes since are.
   constexpr std::size_t kOfDocument = 2, kOfClip = 1;
-  if (document.history().size() <= options_.files.size() + kOfDocument + kOfClip) document.forget_history();
+  if (document.history().size() <= files_.size() + kOfDocument + kOfClip) document.forget_history();
 }
 
 }  // namespace mannequin::preview

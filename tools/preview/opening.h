@@ -55,6 +55,12 @@ class Opening {
   Workspace& workspace_;
   PreviewOptions options_;
   std::future<EarlyInputs> given_;  // valid while it is being read
+  // One after the other.
+  struct FileToOpen {
+    std::filesystem::path path;
+    std::string point;  // the attachment point that it is to hang on; empty: none
+  };
+  std::vector<FileToOpen> files_;
   bool finished_ = false;
   std::size_t next_ = 0, taken_ = 0;
   std::size_t errors_before_ = 0;  // messages shown before the last file

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/avatar/avatar.h"
@@ -26,6 +27,8 @@ struct PreviewOptions {
   // `inputs` override it. Without a body among them, shows the system avatar if
   // there is one, else the built-in body, with an outfit if nothing else is worn.
   std::vector<std::filesystem::path> files;
+  // Rigid objects on attachment points: the point's name, the file. Opened after `files`.
+  std::vector<std::pair<std::string, std::filesystem::path>> attached;
   std::vector<std::string> outfit;  // of io::builtin_garments(), on the built-in body
   // Worn from the start, bound to the character's own skeleton: a mesh without a file.
   std::optional<io::BoundMeshFile> rigged;

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/gpu/gl_compute_state.h"
 #include "engine/gpu/gl_context.h"
-#include "engine/skinning/gl/gl_compute_state.h"
 #include "engine/skinning/gl/gl_skinner.h"
 #include "shaders/skin_layout.h"
 
 namespace mannequin {
 namespace {
+
+static_assert(layout::kSkinDispatchBinding == kGlUniformBinding &&
+              layout::kSkinMeshBinding >= kGlFirstBuffer && layout::kSkinResultBinding <= kGlLastBuffer);
 
 std::uint64_t device_limit(GLenum name) {
   GLint64 value = 0;

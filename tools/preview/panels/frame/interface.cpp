@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/document/attaching.h"
 #include "tools/preview/panels/commands/command_list.h"
 
 namespace mannequin::preview {
@@ -124,8 +125,20 @@ void Interface::drop(std::span<const std::filesystem::path> paths, ImVec2 at) {
   const auto row = worn_.row_at(at);
   if (row && paths.size() == 1)
     (void)ui_.workspace.document.files.replace_worn(*row, paths.front());  // reported in the messages
+  else if (paths.size() == 1 && ui_.view.contains(at))
+    (void)ui_.workspace.document.files.open(paths.front(), false, point_under(at));  // likewise
   else
     ui_.workspace.document.files.open_all(paths);
+}
+
+// The attachment point for what is dropped there; empty: there is none.
+std::string Interface::point_under(ImVec2 at) {
+  Workspace& workspace = ui_.workspace;
+  const auto hits = workspace.view.surface_along(ui_.view.ray(workspace.view.camera(), at));
+  if (hits.empty()) return {};
+  const DressedAvatar& avatar = workspace.document.avatar();
+  const JointIndex point = document::attachment_point_at(avatar, hits.front().joint(), hits.front().point);
+  return point == kNoJoint ? std::string() : workspace.document.character().skeleton[point].name;
 }
 
 bool Interface::key(const Shortcut& pressed) {

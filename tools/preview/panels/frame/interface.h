@@ -50,7 +50,8 @@ class Interface {
   // Closes, or asks first if a file's shape would be lost.
   void request_close() { files_.request_close(); }
   void open_tab(RightColumn::Tab tab) { right_.open(tab); }
-  // Files dropped there, interface units: a single one on a worn file's row replaces it, else all open.
+  // Files dropped there, interface units: a single one on a worn file's row replaces it, else all open; a
+  // single mesh without weights on the avatar hangs on the attachment point there.
   void drop(std::span<const std::filesystem::path> paths, ImVec2 at);
   // The pointer is moving the camera: only its motion counts, not its position.
   bool captures_pointer() const { return navigation_.dragging(); }
@@ -62,6 +63,7 @@ class Interface {
 
  private:
   void look_for_letters();
+  std::string point_under(ImVec2 at);
   void draw_panels(ImVec2 size, const FrameTimes& times);
 
   Ui ui_;

@@ -154,6 +154,30 @@ void WornRow::tint_and_opacity(const WornFile& file, std::size_t index) {
   hint("How solid it is in the view: drag, or double-click and type");
 }
 
+// Where a file without weights hangs; false if it was attached, which changes the list.
+bool WornRow::attachment(const WornFile& file, std::size_t index) {
+  if (!workspace_.document.wardrobe.can_attach(index)) return true;
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
+  const bool hangs = !file.refused() && !file.point.empty();
+  ImGui::SetNextItemWidth(-1.0f);
+  if (!ImGui::BeginCombo("##point", hangs ? fmt::format("on {}", file.point).c_str() : "Attach to...")) {
+    hint(
+        "The attachment point that it hangs on, with the point's position and rotation, not its size. Or "
+        "drop "
+        "the file on the avatar.");
+    return true;
+  }
+  std::string chosen;
+  for (const Joint& joint : skeleton.joints())
+    if (joint.kind == JointKind::attachment_point &&
+        ImGui::Selectable(joint.name.c_str(), hangs && joint.name == file.point))
+      chosen = joint.name;
+  ImGui::EndCombo();
+  if (chosen.empty()) return true;
+  (void)workspace_.document.wardrobe.attach(index, chosen);  // reported in the messages
+  return false;
+}
+
 // Viewers show fewer vertices from afar; only mesh assets have all levels in one file.
 void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
   if (file.file == nullptr || !file.file->is_asset) return;
@@ -230,6 +254,10 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
 
 bool WornRow::details(const WornFile& file, std::size_t index) {
   if (file.refused()) return buttons(file, index);
+  if (!file.point.empty()) {
+    tint_and_opacity(file, index);
+    return buttons(file, index);
+  }
   std::size_t joints = 0;
   for (const auto& mesh : file.meshes) joints = std::max(joints, mesh->skin.joint_count());
   ImGui::PushTextWrapPos();
@@ -339,7 +367,8 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
           watched ? ", watched" : "", file->texture_work ? ", its textures are being read" : "");
     for (const Files::BeingRead& each : workspace_.document.files.being_read())
       if (each.row == file.get()) reading(each);
-    if (open_ == file.get()) same_list = details(*file, index);
+    same_list = attachment(*file, index);
+    if (same_list && open_ == file.get()) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);
     // Scrolls to what was unfolded.
     if (same_list && !was_open && open_ == file.get()) ImGui::SetScrollHereY(1.0f);

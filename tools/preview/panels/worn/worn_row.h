@@ -30,6 +30,7 @@ class WornRow : Panel {
   void badge(const WornFile& file, const char* text, ImVec2 right_middle);
   void refusal(const WornFile& file, bool watched);
   bool details(const WornFile& file, std::size_t index);
+  bool attachment(const WornFile& file, std::size_t index);
   void level_of_detail(const WornFile& file, std::size_t index);
   void importer(const WornFile& file, std::size_t index);
   void tint_and_opacity(const WornFile& file, std::size_t index);

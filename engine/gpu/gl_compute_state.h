@@ -1,4 +1,4 @@
-// Saves the OpenGL bindings used by skinning and restores them, so that a host's drawing is not
+// Saves the OpenGL bindings used by compute shaders and restores them, so that a host's drawing is not
 // disturbed.
 #pragma once
 
@@ -6,9 +6,10 @@
 
 #include <array>
 
-#include "shaders/skin_layout.h"
-
 namespace mannequin {
+
+// Where the engine's compute shaders have their data: a uniform block, and up to four buffers.
+inline constexpr GLuint kGlUniformBinding = 0, kGlFirstBuffer = 1, kGlLastBuffer = 4;
 
 class GlComputeState {
  public:
@@ -48,11 +49,11 @@ class GlComputeState {
     GLint64 start = 0, size = 0;
   };
   GLint program_ = 0, uniform_ = 0, storage_ = 0;
-  std::array<Binding, 5> bindings_{{{false, layout::kSkinDispatchBinding},
-                                    {true, layout::kSkinMeshBinding},
-                                    {true, layout::kSkinPaletteBinding},
-                                    {true, layout::kSkinCallBinding},
-                                    {true, layout::kSkinResultBinding}}};
+  std::array<Binding, 5> bindings_{{{false, kGlUniformBinding},
+                                    {true, kGlFirstBuffer},
+                                    {true, kGlFirstBuffer + 1},
+                                    {true, kGlFirstBuffer + 2},
+                                    {true, kGlLastBuffer}}};
 };
 
 }  // namespace mannequin
