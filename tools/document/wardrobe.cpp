@@ -108,6 +108,9 @@ Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> 
   now.parts = worn.parts;
   now.problem = worn.problem;
   now.gone = worn.gone;
+  now.unsaved = worn.unsaved;
+  now.follows_file = worn.follows_file;
+  now.kept_copy = worn.kept_copy;
   bench_.avatar.wear_again(index, std::move(now));
   bench_.report(Message::Kind::done, fmt::format("{} {}: {}", worn.name, done,
                                                  counted(worn.vertex_count(), "vertex", "vertices")));
