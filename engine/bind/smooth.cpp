@@ -2,31 +2,10 @@
 
 #include <algorithm>
 
+#include "engine/bind/neighbours.h"
+
 namespace mannequin {
 namespace {
-
-// The neighbours of each vertex, one list after the other.
-struct Neighbours {
-  std::vector<std::size_t> begin;
-  std::vector<std::uint32_t> vertices;
-
-  Neighbours(std::size_t count, std::span<const Surface::Edge> edges) : begin(count + 1) {
-    for (const auto& [a, b] : edges) {
-      ++begin[a + 1];
-      ++begin[b + 1];
-    }
-    for (std::size_t v = 0; v < count; ++v) begin[v + 1] += begin[v];
-    vertices.resize(begin[count]);
-    std::vector<std::size_t> next(begin.begin(), begin.end() - 1);
-    for (const auto& [a, b] : edges) {
-      vertices[next[a]++] = b;
-      vertices[next[b]++] = a;
-    }
-  }
-  std::span<const std::uint32_t> of(std::size_t v) const {
-    return std::span(vertices).subspan(begin[v], begin[v + 1] - begin[v]);
-  }
-};
 
 // Accumulates one vertex's weights by group.
 class GroupSums {
@@ -59,12 +38,6 @@ class GroupSums {
   std::vector<std::uint32_t> groups_;
 };
 
-double sum_of(const std::vector<GroupWeight>& weights) {
-  double sum = 0.0;
-  for (const GroupWeight& w : weights) sum += w.weight;
-  return sum;
-}
-
 // w' = own * w + mean_factor * mean over the neighbours.
 void blend_with_mean(WeightTable& table, const Neighbours& neighbours, int times, double own,
                      double mean_factor, bool keep_sums) {
@@ -82,7 +55,7 @@ void blend_with_mean(WeightTable& table, const Neighbours& neighbours, int times
         sums.add(table.vertices[n], mean_factor / static_cast<double>(around.size()));
       next[v] = sums.take();
       if (!keep_sums) continue;
-      const double before = sum_of(table.vertices[v]), after = sum_of(next[v]);
+      const double before = total_weight(table.vertices[v]), after = total_weight(next[v]);
       if (after > 0.0)
         for (GroupWeight& w : next[v]) w.weight *= before / after;
     }

@@ -17,13 +17,8 @@ namespace {
 constexpr double kOnPlane = 1e-4;                // metres
 constexpr double kTurned = 0.76536686473017954;  // how far a 45 degree rotation moves a point at 1 m
 
-double total(const std::vector<GroupWeight>& weights) {
-  return std::accumulate(weights.begin(), weights.end(), 0.0,
-                         [](double sum, const GroupWeight& w) { return sum + w.weight; });
-}
-
 std::vector<GroupWeight> scaled(std::vector<GroupWeight> weights, double sum) {
-  const double now = total(weights);
+  const double now = total_weight(weights);
   if (now > 0.0)
     for (GroupWeight& w : weights) w.weight *= sum / now;
   return weights;
@@ -91,7 +86,7 @@ LimitLoss limit_weights(WeightTable& table, std::size_t most, const Surface& sur
   for (std::size_t v = 0; v < table.vertices.size(); ++v) {
     std::vector<GroupWeight>& weights = table.vertices[v];
     sort_by_weight(weights);
-    const double sum = total(weights);
+    const double sum = total_weight(weights);
     if (weights.size() <= most || !(sum > 0.0)) continue;
     ++loss.vertices;
     loss.largest_weight = std::max(loss.largest_weight, weights[most].weight / sum);
@@ -278,7 +273,7 @@ std::vector<bool> weld_to(WeightTable& table, const Surface& surface, std::span<
     for (std::size_t v = 0; v < models.size(); ++v)
       cells.for_each_near(surface.positions[v], [&](std::uint32_t n) {
         const double apart = glm::distance(surface.positions[v], places[n]);
-        if (apart < models[v].distance && total(others[s].weights.vertices[n]) > 0.0)
+        if (apart < models[v].distance && total_weight(others[s].weights.vertices[n]) > 0.0)
           models[v] = {apart, s, n};
       });
   }

@@ -16,6 +16,12 @@ double weight_of(const std::vector<GroupWeight>& weights, std::uint32_t group) {
   return 0.0;
 }
 
+double total_weight(const std::vector<GroupWeight>& weights) {
+  double sum = 0.0;
+  for (const GroupWeight& w : weights) sum += w.weight;
+  return sum;
+}
+
 std::uint32_t group_named(WeightTable& table, const std::string& name) {
   const auto found = std::ranges::find(table.groups, name);
   if (found == table.groups.end()) {

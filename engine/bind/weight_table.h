@@ -28,6 +28,9 @@ void add_weights(std::vector<GroupWeight>& to, const std::vector<GroupWeight>& m
 // The weight of one group at one vertex; 0 if it is not listed.
 double weight_of(const std::vector<GroupWeight>& weights, std::uint32_t group);
 
+// The sum of a vertex's weights.
+double total_weight(const std::vector<GroupWeight>& weights);
+
 // The index of the group of this name, appended if missing.
 std::uint32_t group_named(WeightTable& table, const std::string& name);
 

@@ -24,6 +24,7 @@ Document::Document(const Character& character, AvatarInputs inputs, Settings set
       wardrobe(bench_, stand_in),
       clothing(bench_, stand_in),
       binding(bench_, wardrobe),
+      painting(bench_, wardrobe),
       fit(bench_, stand_in),
       people(bench_, stand_in),
       shape_file(bench_, gradual_),
@@ -126,11 +127,15 @@ bool Document::update(double seconds) {
   follow_timeline(seconds);
   files.step();
   binding.step();
+  painting.step();
   const bool changed = compute();
   fit.step();
   kept.step(seconds);
-  findings_.follow(bench_.avatar, wardrobe.problems_revision(), bench_.timeline);
-  effects_.follow(bench_.avatar);
+  // What is being painted is judged once it is done.
+  if (!painting.painting()) {
+    findings_.follow(bench_.avatar, wardrobe.problems_revision(), bench_.timeline);
+    effects_.follow(bench_.avatar);
+  }
   // Computes slider effects between changes, so that dragging stays responsive.
   if (!changed) effects_.step(bench_.avatar, kEffectsPerUpdate);
   return changed || (bench_.timeline.has_clip() && bench_.timeline.playing()) || !effects_.finished() ||

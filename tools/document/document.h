@@ -18,6 +18,7 @@
 #include "tools/document/stand_in.h"
 #include "tools/document/test_people.h"
 #include "tools/document/wardrobe.h"
+#include "tools/document/weight_painting.h"
 #include "tools/document/workbench.h"
 #include "tools/document/worn_binding.h"
 #include "tools/document/worn_findings.h"
@@ -58,6 +59,7 @@ class Document {
   Wardrobe wardrobe;
   Clothing clothing;
   WornBinding binding;
+  WeightPainting painting;
   BodyMeasures measures;
   GarmentFit fit;
   TestPeople people;

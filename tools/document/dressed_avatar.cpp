@@ -19,6 +19,13 @@ std::vector<T> list_of(std::span<const T> items) {
   return {items.begin(), items.end()};
 }
 
+// Whether ids and vertex numbers mean the same with both.
+bool name_the_same(const std::vector<WornItem>& a, const std::vector<WornItem>& b) {
+  return std::ranges::equal(a, b, [](const WornItem& one, const WornItem& other) {
+    return one.file == other.file || have_same_vertices(*one.file, *other.file);
+  });
+}
+
 MeshDesc desc_of_mesh(const Mesh& mesh) {
   MeshDesc desc;
   desc.name = mesh.name();
@@ -43,7 +50,8 @@ DressedAvatar::DressedAvatar(const Character& character, std::vector<WornOffsets
 
 void DressedAvatar::choose(AvatarChoice choice) {
   if (choice.worn != choice_.worn) {
-    ++naming_revision_;  // ids follow the list order
+    // Ids follow the list order.
+    if (!name_the_same(choice.worn, choice_.worn)) ++naming_revision_;
     choice_ = std::move(choice);
     dress();
   } else {
@@ -104,7 +112,7 @@ void DressedAvatar::wear(std::shared_ptr<WornFile> file, const WearSettings& how
 
 void DressedAvatar::wear_again(std::size_t index, WornFile read) {
   WornFile& old = *worn_[index];
-  read.on_disk = old.on_disk;
+  read.on_disk = read.on_disk || old.on_disk;
   read.keeps_colors = old.keeps_colors;
   if (read.level != old.level) ++naming_revision_;
   if (old.refused()) {
@@ -115,6 +123,24 @@ void DressedAvatar::wear_again(std::size_t index, WornFile read) {
   }
   old = std::move(read);
   dress();
+}
+
+// No joint moves: computes no more than the mesh's own palette.
+void DressedAvatar::reskin(std::size_t index, std::size_t mesh,
+                           std::shared_ptr<const WornGeometry> geometry) {
+  auto& worn = worn_[index]->meshes[mesh];
+  auto made = std::make_shared<WornMesh>(std::move(geometry));
+  made->id = worn->id;
+  worn = std::move(made);
+  ++worn_revision_;
+  note_weighted();
+  if (stale_) return;
+  if (as_modelled_)
+    show_as_modelled(*worn);
+  else
+    pose_mesh(*worn, character_, state_);
+  reskinned_ = true;
+  ++revision_;
 }
 
 void DressedAvatar::take_off(std::size_t index) {
@@ -189,7 +215,8 @@ bool DressedAvatar::decodes_textures() const {
 bool DressedAvatar::update() {
   for (const auto& file : worn_)
     if (file->take_textures()) ++worn_revision_;
-  if (!stale_) return false;
+  const bool reskinned = std::exchange(reskinned_, false);
+  if (!stale_) return reskinned;
   stale_ = false;
   using Clock = std::chrono::steady_clock;
   const auto since = [](Clock::time_point began) {
@@ -269,6 +296,10 @@ void DressedAvatar::dress() {
     worn_.push_back(item.file);
   }
   outfit_ = outfit.offsets();
+  note_weighted();
+}
+
+void DressedAvatar::note_weighted() {
   weighted_.assign(character_.skeleton.size(), false);
   for (const WornMesh* mesh : visible_meshes())
     for (std::size_t slot = 0; slot < mesh->skin.joint_count(); ++slot)

@@ -50,6 +50,8 @@ class DressedAvatar {
   void wear(std::shared_ptr<WornFile> file, const WearSettings& how);
   // Replaces a file's content with the version read now; the file object, and how it is worn, stay the same.
   void wear_again(std::size_t index, WornFile read);
+  // Shows a mesh of a worn file with other weights, under the same id: vertices, shape and pose stay.
+  void reskin(std::size_t index, std::size_t mesh, std::shared_ptr<const WornGeometry> geometry);
   void take_off(std::size_t index);
   void wear_as(std::size_t index, const WearSettings& how);
   // Replaces the offsets previously worn this way.
@@ -94,6 +96,7 @@ class DressedAvatar {
  private:
   std::vector<WornMesh*> visible_worn() const;
   void dress();
+  void note_weighted();
   void measure_bounds();
   void mask_system_avatar();
 
@@ -104,7 +107,7 @@ class DressedAvatar {
   std::vector<std::shared_ptr<WornFile>> worn_;
   OutfitOffsets outfit_;
   std::uint64_t worn_revision_ = 0, naming_revision_ = 0;
-  bool stale_ = true, textures_in_background_ = false, as_modelled_ = false;
+  bool stale_ = true, reskinned_ = false, textures_in_background_ = false, as_modelled_ = false;
   std::shared_ptr<const LayerSource> layer_source_;
   PaintedClothing painted_;
 

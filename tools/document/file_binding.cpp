@@ -8,6 +8,7 @@
 #include "engine/bind/across_meshes.h"
 #include "engine/bind/eyeballs.h"
 #include "engine/bind/groups.h"
+#include "engine/core/lower_case.h"
 #include "engine/io/builtin_mesh.h"
 #include "engine/mesh/retarget.h"
 #include "engine/rig/rigged_mesh.h"
@@ -36,6 +37,11 @@ bool keeps_own_binds(const BindOptions& options) {
 }
 
 }  // namespace
+
+bool has_position_array(const io::BoundMeshFile& file, const std::filesystem::path& path) {
+  const std::string ending = lower_ending(path);
+  return !file.is_asset && !file.is_builtin && ending != ".glb" && ending != ".gltf";
+}
 
 BindableFile make_bindable(io::BoundMeshFile file, bool polygons) {
   BindableFile out;

@@ -31,6 +31,9 @@ struct BindableFile {
   std::vector<BindableMesh> meshes;
 };
 
+// Whether a file's vertices are the entries of its position array, as in COLLADA, whose seams split none.
+bool has_position_array(const io::BoundMeshFile& file, const std::filesystem::path& path);
+
 // `polygons`: the file's vertices are its position array (.obj, COLLADA).
 BindableFile make_bindable(io::BoundMeshFile file, bool polygons);
 // For an .obj that does not say otherwise.

@@ -303,6 +303,12 @@ Status Files::show_level(std::size_t index, io::Lod level) {
   const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
   forget_otherwise(*worn);
   if (worn->level == level) return {};
+  // The other levels are in the file only, with its weights.
+  if (worn->unsaved) {
+    bench_.report(Message::Kind::warning,
+                  fmt::format("{} has weights that no file has yet: save them first", worn->name));
+    return {};
+  }
   const Character& character = bench_.character();
   return show_otherwise(
       worn, fmt::format("at its {} level of detail", level_name(level)),

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "tools/document/carried_weights.h"
 #include "tools/document/figures.h"
 #include "tools/document/files.h"
 #include "tools/document/reason.h"
@@ -29,7 +30,7 @@ std::string difference(std::size_t vertices_before, std::size_t meshes_before, c
 std::vector<std::filesystem::path> Files::read_files() const {
   std::vector<std::filesystem::path> paths;
   for (const auto& file : bench_.avatar.worn())
-    if (file->on_disk) {
+    if (file->is_watched()) {
       paths.push_back(file->path);
       paths.insert(paths.end(), file->parts.begin(), file->parts.end());
     }
@@ -54,7 +55,7 @@ void Files::reload_all() {
   const auto paths = read_files();
   for (const auto& path : paths) bench_.watch.begin(path);
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
-    if (bench_.avatar.worn()[i]->on_disk) reload_worn(i);
+    if (bench_.avatar.worn()[i]->is_watched()) reload_worn(i);
   const std::vector<std::filesystem::path> textures = clothing_.textures();
   for (const auto& texture : std::set(textures.begin(), textures.end())) clothing_.reload(texture);
   if (!bench_.choice().shape.empty()) reload_input(bench_.choice().shape, FileKind::shape);
@@ -67,14 +68,14 @@ void Files::reload_saved() {
     const WornFile& file = *bench_.avatar.worn()[i];
     std::error_code error;
     const auto saved = std::filesystem::last_write_time(file.path, error);
-    if (file.on_disk && !error && saved != file.saved_at && watching_) reload_worn(i);
+    if (file.is_watched() && !error && saved != file.saved_at && watching_) reload_worn(i);
   }
 }
 
 void Files::report_missing(const std::filesystem::path& path) {
   bool stays = true;
   for (const auto& file : bench_.avatar.worn())
-    if (file->on_disk && file->path == path) {
+    if (file->is_watched() && file->path == path) {
       file->gone = true;
       stays = !file->refused();
     }
@@ -87,7 +88,7 @@ void Files::report_missing(const std::filesystem::path& path) {
 void Files::reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded) {
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i)
     if (const WornFile& file = *bench_.avatar.worn()[i];
-        file.on_disk && (file.path == path || std::ranges::find(file.parts, path) != file.parts.end()) &&
+        file.is_watched() && (file.path == path || std::ranges::find(file.parts, path) != file.parts.end()) &&
         reloaded.insert(&file).second)
       reload_worn(i);
   clothing_.reload(path);
@@ -120,7 +121,16 @@ void Files::reload_worn(std::size_t index) {
   request.path = worn->path;
   request.again = worn;
   request.saved = saved_at(worn->path);
-  (void)read(request);  // reported by it
+  if (!worn->unsaved) {
+    (void)read(request);  // reported by it
+    return;
+  }
+  const Skeleton& skeleton = bench_.character().skeleton;
+  auto content = begin_reading(request, [path = worn->path, level = worn->level, before = worn->file,
+                                         importer = worn->importer, &skeleton] {
+    return Result<FileContent>(tl::in_place, read_and_carry(path, level, *before, skeleton, importer));
+  });
+  if (content) (void)finish_reading(request, std::move(*content));  // the same
 }
 
 void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::file_time_type saved) {
@@ -131,6 +141,7 @@ void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::fil
   const auto before_geometry = before.geometry();
   const std::string loaded_before = before.loaded_at;
   const auto& made = read.made;
+  if (made) (*made)->kept_copy = before.kept_copy;
   if (made) bench_.avatar.wear_again(index, std::move(**made));
   WornFile& worn = *bench_.avatar.worn()[index];
   std::error_code error;
@@ -150,8 +161,10 @@ void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::fil
   if (was_refused) return wardrobe_.begin_wearing(worn);
   comparison_.replaced(worn.path, before_geometry, loaded_before);
   worn.loaded_at = time_of_day();
-  bench_.report(Message::Kind::done,
-                fmt::format("Reloaded {}{}", worn.name, difference(vertices, meshes, worn)));
+  const std::string what = fmt::format("Reloaded {}{}", worn.name, difference(vertices, meshes, worn));
+  if (read.carried.empty()) return bench_.report(Message::Kind::done, what);
+  bench_.report(read.guessed ? Message::Kind::warning : Message::Kind::done,
+                fmt::format("{}. It keeps the weights that were made here: {}", what, read.carried));
 }
 
 }  // namespace mannequin::document

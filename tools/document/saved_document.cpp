@@ -184,7 +184,8 @@ Result<std::string> SavedDocument::text() const {
 
 bool SavedDocument::is_empty() const {
   const AvatarChoice& choice = bench_.choice();
-  return std::ranges::none_of(choice.worn, [](const WornItem& item) { return item.file->on_disk; }) &&
+  return std::ranges::none_of(
+             choice.worn, [](const WornItem& item) { return item.file->on_disk || item.file->unsaved; }) &&
          choice.clothing.empty() && choice.shape.empty() && choice.apply_parameters && !shape_.edited() &&
          !bench_.timeline.has_clip() && is_default(choice.pose);
 }

@@ -22,6 +22,9 @@ void take_place_of(const WornFile& old, WornFile& now) {
   now.parts = old.parts;
   now.problem = old.problem;
   now.gone = old.gone;
+  now.unsaved = old.unsaved;
+  now.follows_file = old.follows_file;
+  now.kept_copy = old.kept_copy;
 }
 
 }  // namespace

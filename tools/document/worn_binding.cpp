@@ -13,17 +13,12 @@
 #include "engine/mesh/retarget.h"
 #include "engine/platform/path.h"
 #include "tools/document/figures.h"
+#include "tools/document/kept_copy.h"
 #include "tools/document/mesh_writing.h"
 #include "tools/document/reason.h"
 
 namespace mannequin::document {
 namespace {
-
-// In COLLADA vertices are the entries of the position array; see make_bindable.
-bool has_position_array(const io::BoundMeshFile& file, const std::filesystem::path& path) {
-  const std::string ending = lower_ending(path);
-  return !file.is_asset && !file.is_builtin && ending != ".glb" && ending != ".gltf";
-}
 
 const char* method_name(BindMethod method) {
   switch (method) {
@@ -90,8 +85,10 @@ bool WornBinding::worn(const std::shared_ptr<WornFile>& file) const {
   return file != nullptr && std::ranges::find(bench_.avatar.worn(), file) != bench_.avatar.worn().end();
 }
 
+bool WornBinding::can_repeat() const { return worn(result_) && result_->saved_at == before_->saved_at; }
+
 std::shared_ptr<const WornFile> WornBinding::result() const {
-  return worn(result_) ? result_ : std::shared_ptr<const WornFile>();
+  return can_repeat() ? result_ : std::shared_ptr<const WornFile>();
 }
 
 void WornBinding::choose(BindChoice choice) {
@@ -99,7 +96,7 @@ void WornBinding::choose(BindChoice choice) {
   choice_ = std::move(choice);
   if (work_ != nullptr && !work_->cancelled)
     begin(work_->before, work_->replaces);
-  else if (worn(result_))
+  else if (can_repeat())
     begin(before_, result_);
 }
 
@@ -128,9 +125,7 @@ void WornBinding::begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFi
   work->path = work->before->path;
   for (const auto& source : choice_.sources)
     if (source->file != nullptr) work->sources.push_back({source->file, source->path, source->importer});
-  if (bench_.settings.keeps())
-    work->copy = bench_.settings.folder_for_samples() /
-                 path_of_utf8(fmt::format("bound {}.glb", work->path.stem().string()));
+  work->copy = kept_copy_path(bench_, *work->replaces);
   work->made = std::async(
       std::launch::async,
       [work = work.get(), &character = bench_.character(),
@@ -244,6 +239,9 @@ void WornBinding::finish(const Work& work, BindOutput made) {
   }
   const std::shared_ptr<WornFile> result = std::move(*built);
   result->unsaved = true;
+  result->follows_file = work.before->is_watched();
+  result->saved_at = work.before->saved_at;
+  result->parts = work.before->parts;
   result->level = work.before->level;
   result->keeps_colors = work.before->keeps_colors;
   result->loaded_at = time_of_day();

@@ -106,6 +106,8 @@ class WornBinding {
   void begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFile> replaces);
   void finish(const Work& work, BindOutput made);
   bool worn(const std::shared_ptr<WornFile>& file) const;
+  // Whether the last operation can be repeated: its result is worn, and is still of the mesh it was made for.
+  bool can_repeat() const;
 
   Workbench& bench_;
   Wardrobe& wardrobe_;

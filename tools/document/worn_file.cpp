@@ -56,6 +56,17 @@ WornGeometry::WornGeometry(std::shared_ptr<const WornGeometry> like, Mesh its_me
       slot_vertices(skin_of->slot_vertices),
       measured(mesh, skin, morphs) {}
 
+WornGeometry::WornGeometry(std::shared_ptr<const WornGeometry> like, Skin its_skin)
+    : mesh_of(like->mesh_of == nullptr ? std::move(like) : like->mesh_of),
+      bound{Mesh::without_vertices(mesh_of->mesh.name()), std::move(its_skin), mesh_of->bound.offsets,
+            mesh_of->bound.part, mesh_of->bound.morphs},
+      mesh(mesh_of->mesh),
+      skin(*bound.skin),
+      morphs(bound.morphs),
+      look(mesh_of->look),
+      slot_vertices(count_slot_vertices(skin)),
+      measured(mesh, skin, morphs) {}
+
 WornMesh::WornMesh(std::shared_ptr<const WornGeometry> its_geometry)
     : geometry(std::move(its_geometry)),
       mesh(geometry->mesh),
@@ -124,6 +135,12 @@ std::string time_of_day() {
   localtime_r(&now, &local);
 #endif
   return fmt::format("{:%H:%M:%S}", local);
+}
+
+bool have_same_vertices(const WornFile& a, const WornFile& b) {
+  return !a.refused() && std::ranges::equal(a.meshes, b.meshes, [](const auto& one, const auto& other) {
+    return &one->geometry->with_mesh() == &other->geometry->with_mesh();
+  });
 }
 
 const char* level_name(io::Lod level) {

@@ -26,10 +26,16 @@ struct WornGeometry {
   WornGeometry(BoundMesh bound, WornLook look);
   // The same under other masks: with the skin of `like`, which it keeps.
   WornGeometry(std::shared_ptr<const WornGeometry> like, Mesh mesh, std::vector<SystemMorph> morphs);
+  // The same under other weights: with the mesh of `like`, which it keeps. Not of the system avatar.
+  WornGeometry(std::shared_ptr<const WornGeometry> like, Skin skin);
   WornGeometry(const WornGeometry&) = delete;
   WornGeometry& operator=(const WornGeometry&) = delete;
 
+  // The one that all with these vertices have in common, whatever their weights.
+  const WornGeometry& with_mesh() const { return mesh_of == nullptr ? *this : *mesh_of; }
+
   const std::shared_ptr<const WornGeometry> skin_of;  // whose skin this has; null: its own
+  const std::shared_ptr<const WornGeometry> mesh_of;  // whose mesh this has; null: its own
   const BoundMesh bound;
   const Mesh& mesh;
   const Skin& skin;
@@ -95,6 +101,7 @@ struct WornFile : WearSettings {
   std::vector<std::filesystem::path> parts;    // further files that it is made of
   bool gone = false;                           // it is no longer there
   bool unsaved = false;                        // its weights were made here, and no file has them
+  bool follows_file = false;                   // then `path` is where the rest of it was read from
   std::filesystem::path kept_copy;             // of these, in case the program ends; empty: none
   std::string loaded_at;                       // time of day
   std::filesystem::file_time_type saved_at;    // of what was read
@@ -102,6 +109,8 @@ struct WornFile : WearSettings {
   io::Notes texture_notes;                     // textures that cannot be shown
   std::string problem;  // why what is on disk now cannot be used; empty: this is what is there
 
+  // Whether what another program saves at `path` is shown.
+  bool is_watched() const { return on_disk || (unsaved && follows_file); }
   // It has a row in the list but nothing to show, until a save fixes it: `problem` gives the reason.
   bool refused() const { return meshes.empty(); }
   std::size_t vertex_count() const;
@@ -128,6 +137,9 @@ struct WornItem {
   bool operator==(const WornItem&) const = default;
 };
 
+// Whether both have the same vertices under the same numbers: their weights may differ.
+bool have_same_vertices(const WornFile& a, const WornFile& b);
+
 const char* level_name(io::Lod level);  // "high"
 
 // Reads a bound mesh that is a regular file: a pipe or a device could block the window. Any thread.
@@ -145,8 +157,11 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
 struct ReadMesh {
   std::shared_ptr<const io::BoundMeshFile> file;  // null: it cannot be read
   Result<std::unique_ptr<WornFile>> made;         // built from it, or why it could not be
-  std::string point = {};                         // where it was to hang
-};
+  std::string point = {
+      std::string carried = {};  // what became of weights that were made here; empty: there were none
+  bool guessed = false;          // some of them had to be
+};                               // where it was to hang
+};                               // namespace mannequin::document
 
 // Where the meshes of a file are to hang.
 struct HangsOn {

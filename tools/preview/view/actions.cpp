@@ -128,7 +128,10 @@ void Actions::frame_what_is_new() {
   std::vector<std::weak_ptr<const WornFile>> visible;
   for (const auto& file : avatar.worn()) {
     if (!file->visible || file->refused()) continue;
-    is_new = is_new || std::ranges::none_of(framed_, [&](const auto& seen) { return seen.lock() == file; });
+    is_new = is_new || std::ranges::none_of(framed_, [&](const auto& each) {
+               const auto seen = each.lock();
+               return seen == file || (seen != nullptr && document::have_same_vertices(*seen, *file));
+             });
     visible.push_back(file);
   }
   framed_ = std::move(visible);

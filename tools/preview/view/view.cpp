@@ -63,7 +63,9 @@ std::optional<std::size_t> View::focused_row() const {
         std::ranges::any_of(worn[i]->meshes, [&](const auto& mesh) { return mesh->id == selection.mesh; }))
       return i;
   for (std::size_t i = 0; i < worn.size(); ++i) {
-    if (worn[i] == focused) return i;
+    // Also after its weights were changed.
+    if (focused != nullptr && (worn[i] == focused || document::have_same_vertices(*worn[i], *focused)))
+      return i;
     if (!worn[i]->stands_in || !last || worn[*last]->stands_in) last = i;
   }
   return last;

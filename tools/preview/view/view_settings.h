@@ -8,6 +8,7 @@ namespace mannequin::preview {
 struct ViewSettings : Preferences {
   bool rings = false;     // for rotating the selected joint
   bool measures = false;  // the tape measure's lines
+  bool paints = false;    // the pointer paints weights
 };
 
 }  // namespace mannequin::preview

@@ -233,24 +233,7 @@ void BindPanel::result() {
       ImGui::TextDisabled("Changing an option does it again at once. Ctrl+Z takes it back.");
     ImGui::PopTextWrapPos();
   }
-  const std::vector<std::size_t> unsaved = binding.unsaved();
-  for (const std::size_t row : unsaved) {
-    ImGui::PushID(static_cast<int>(row));
-    ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
-    cut_text(
-        fmt::format("\u25b2 {}: no file has these weights", workspace_.document.avatar().worn()[row]->name));
-    ImGui::PopStyleColor();
-    if (ImGui::Button("Save weights as...")) files_.save_weights(row);
-    bind_hint("To a file of its own: .glb, .dae or a mesh asset. The one it came from stays as it is");
-    ImGui::SameLine();
-    if (ImGui::Button("Show weights")) {
-      if (const JointIndex joint = workspace_.view.colors.joint(); joint != kNoJoint)
-        workspace_.actions.show_weights_of(joint);
-      else
-        workspace_.view.colors.show(ViewMode::strongest);
-    }
-    ImGui::PopID();
-  }
+  unsaved_.draw();
 }
 
 void BindPanel::draw() {

@@ -1,13 +1,13 @@
 // Weights for the mesh in focus: how to make them, and where to save them.
 #pragma once
 
-#include "tools/preview/panels/files/file_dialogs.h"
+#include "tools/preview/panels/bind/unsaved_weights.h"
 
 namespace mannequin::preview {
 
 class BindPanel : Panel {
  public:
-  BindPanel(Ui& ui, FileDialogs& files) : Panel(ui), files_(files) {}
+  BindPanel(Ui& ui, FileDialogs& files) : Panel(ui), unsaved_(ui, files) {}
   void draw();  // into the current window
 
  private:
@@ -19,7 +19,7 @@ class BindPanel : Panel {
   void run(std::size_t index);
   void result();
 
-  FileDialogs& files_;
+  UnsavedWeights unsaved_;
 };
 
 }  // namespace mannequin::preview

@@ -22,7 +22,7 @@ class RightColumn : Panel {
       : Panel(ui),
         sliders_(ui, files),
         joints_(ui),
-        weights_(ui),
+        weights_(ui, files),
         skeleton_(ui),
         pose_(ui, files),
         bind_(ui, files),

@@ -136,6 +136,17 @@ void add_view(Ui& ui, RightColumn& right) {
   to.add({.menu = "View", .name = "Fit panel", .run = [&] { right.open(RightColumn::Tab::fit); }});
   to.add({.menu = "View", .name = "Measures panel", .run = [&] { right.open(RightColumn::Tab::measures); }});
   to.add({.menu = "View", .name = "Pose panel", .run = [&] { right.open(RightColumn::Tab::pose); }});
+  to.add({.menu = "Edit",
+          .name = "Paint weights",
+          .run =
+              [&] {
+                view.paints = !view.paints;
+                if (!view.paints) return;
+                workspace.view.colors.show(ViewMode::weights);
+                right.open(RightColumn::Tab::weights);
+              },
+          .hint = "A brush for the weights of the selected joint",
+          .ticked = [&] { return view.paints; }});
   to.add_switch("View", "Body", {plain(SDLK_m)}, "Draw what is worn", view.body);
   to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster",
                 view.file_colors);

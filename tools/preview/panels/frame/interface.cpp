@@ -27,6 +27,7 @@ Interface::Interface(Workspace& workspace)
       triad_(ui_),
       picking_(ui_),
       gizmo_(ui_),
+      brush_(ui_),
       keys_(ui_),
       focus_(ui_),
       care_(ui_),
@@ -110,12 +111,15 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   const bool on_bar = compare_.take_pointer(over);
   gizmo_.frame(over && !on_bar && !navigation_.dragging());
   const bool on_triad = panels && triad_.take_pointer(over && !on_bar && !navigation_.dragging());
-  const bool free = over && !on_bar && !on_triad && !gizmo_.has_pointer();
+  const bool for_brush = over && !on_bar && !on_triad && !gizmo_.has_pointer();
+  brush_.frame(for_brush && !navigation_.dragging());
+  const bool free = for_brush && !brush_.painting();
   navigation_.frame(ui_.workspace, pointed, free, focus_.in_view());
   overlay_.draw();
   compare_.draw(*ImGui::GetBackgroundDrawList());
   if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
   gizmo_.draw(*ImGui::GetBackgroundDrawList());
+  brush_.draw(*ImGui::GetBackgroundDrawList());
   picking_.frame(overlay_.hovered(), free && !navigation_.dragging(), navigation_.clicked());
   // Once it is done, not at every step of a drag.
   if (!ImGui::IsAnyMouseDown()) ui_.workspace.actions.keep_preferences();
@@ -144,8 +148,8 @@ std::string Interface::point_under(ImVec2 at) {
 bool Interface::key(const Shortcut& pressed) {
   // A recording changes the avatar for each picture; nothing else may change it meanwhile.
   if (ui_.workspace.view.recording) return false;
-  if (gizmo_.key(pressed) || compare_.key(pressed) || navigation_.key(pressed, ui_.workspace) ||
-      focus_.key(pressed))
+  if (gizmo_.key(pressed) || brush_.key(pressed) || compare_.key(pressed) ||
+      navigation_.key(pressed, ui_.workspace) || focus_.key(pressed))
     return true;
   return ui_.commands.key(pressed,
                           ImGui::GetIO().WantTextInput || focus_.in_panel() || care_.search.opening(),

@@ -12,6 +12,7 @@
 #include "tools/preview/panels/help/first_run_card.h"
 #include "tools/preview/panels/help/key_help.h"
 #include "tools/preview/panels/joints/picking.h"
+#include "tools/preview/panels/joints/weight_brush.h"
 #include "tools/preview/panels/navigation/navigation.h"
 #include "tools/preview/panels/navigation/view_triad.h"
 #include "tools/preview/panels/overlay/view_overlay.h"
@@ -81,6 +82,7 @@ class Interface {
   ViewTriad triad_;
   Picking picking_;
   PoseGizmo gizmo_;
+  WeightBrush brush_;
   KeyHelp keys_;
   KeyFocus focus_;
   EditPanels care_;

@@ -212,8 +212,8 @@ void draw_selection(const Workspace& workspace, const Camera& camera, const View
   ImVec2 at;
   for (const JointIndex joint : selection.added) (void)frame(joint, px(7.0f), at);
   const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, px(10.0f), at);
-  // No labels while the rings are shown: those need the space.
-  const bool told = !workspace.view.settings.rings;
+  // No labels while the rings or the brush need the space.
+  const bool told = !workspace.view.settings.rings && !workspace.view.settings.paints;
   if (joint_seen && !selection.vertex && told) label(at, both_names(skeleton[selection.joint]));
   const auto point = workspace.view.selected_vertex_in_world();
   if (!point || !project(clip, rect, *point, at)) return;

@@ -44,7 +44,9 @@ void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool click
       workspace_.view.settings.joints || workspace_.view.settings.volumes || !selection.empty();
   const bool told = marks.empty() && !hits.empty() && selection.vertex == hits.front().vertex &&
                     selection.mesh == hits.front().mesh->id;
-  if (!text_.empty() && (asked || !marks.empty()) && !told) ImGui::SetTooltip("%s", text_.c_str());
+  // Nor may it cover what is being painted.
+  const bool paints = workspace_.view.settings.paints;
+  if (!text_.empty() && (asked || !marks.empty()) && !told && !paints) ImGui::SetTooltip("%s", text_.c_str());
   if (clicked) pick(marks, hits, ImGui::GetIO().KeyShift);
 }
 

@@ -141,6 +141,9 @@ void WeightsPanel::draw() {
   if (ImGui::Checkbox("blue to yellow (cividis)", &cividis)) workspace_.view.colors.use_cividis(cividis);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("For eyes that see little of red or green");
   counts();
+  paint_.brush();
+  unsaved_.draw();
+  paint_.vertex();
   pointed();
   ImGui::PopFont();
 }

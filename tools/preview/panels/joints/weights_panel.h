@@ -1,13 +1,15 @@
-// Weights: which joint's are shown, how many vertices have them, and those of the vertex under the pointer.
+// Weights: which joint's are shown and painted, how many vertices have them, and those of the clicked vertex
+// and the one under the pointer.
 #pragma once
 
-#include "tools/preview/panels/shared/panel.h"
+#include "tools/preview/panels/bind/unsaved_weights.h"
+#include "tools/preview/panels/joints/paint_panel.h"
 
 namespace mannequin::preview {
 
 class WeightsPanel : Panel {
  public:
-  explicit WeightsPanel(Ui& ui) : Panel(ui) {}
+  WeightsPanel(Ui& ui, FileDialogs& files) : Panel(ui), paint_(ui), unsaved_(ui, files) {}
   void draw();  // into the current window
 
  private:
@@ -17,6 +19,8 @@ class WeightsPanel : Panel {
   void pointed();
   bool facing(const WornMesh& mesh, std::size_t vertex);
 
+  PaintPanel paint_;
+  UnsavedWeights unsaved_;
   char search_[64] = {};
   // Counted once per choice, over all vertices.
   JointIndex counted_ = kNoJoint;

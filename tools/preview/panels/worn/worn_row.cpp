@@ -357,7 +357,7 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
   if (same_list) {
     ImGui::Indent(px(30.0f));
     ImGui::PushFont(ui_.fonts.small);
-    const bool watched = file->on_disk && workspace_.view.settings.watch_files;
+    const bool watched = file->is_watched() && workspace_.view.settings.watch_files;
     if (file->refused())
       refusal(*file, watched);
     else

@@ -1,0 +1,32 @@
+#include "tools/preview/panels/bind/unsaved_weights.h"
+
+#include <fmt/format.h>
+
+#include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+
+void UnsavedWeights::draw() {
+  for (const std::size_t row : workspace_.document.binding.unsaved()) {
+    ImGui::PushID(static_cast<int>(row));
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
+    cut_text(
+        fmt::format("\u25b2 {}: no file has these weights", workspace_.document.avatar().worn()[row]->name));
+    ImGui::PopStyleColor();
+    if (ImGui::Button("Save weights as...")) files_.save_weights(row);
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip(
+          "To a file of its own: .glb, .dae or a mesh asset. The one it came from stays as it is");
+    ImGui::SameLine();
+    if (ImGui::Button("Show weights")) {
+      if (const JointIndex joint = workspace_.view.colors.joint(); joint != kNoJoint)
+        workspace_.actions.show_weights_of(joint);
+      else
+        workspace_.view.colors.show(ViewMode::strongest);
+    }
+    ImGui::PopID();
+  }
+}
+
+}  // namespace mannequin::preview

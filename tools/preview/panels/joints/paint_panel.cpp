@@ -1,0 +1,159 @@
+#include "tools/preview/panels/joints/paint_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "tools/document/figures.h"
+#include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+namespace {
+
+void paint_hint(const char* text) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+}
+
+struct NamedBrush {
+  BrushMode mode;
+  const char *label, *hint;
+};
+constexpr std::array kBrushes = {
+    NamedBrush{BrushMode::add, "add", "Raises the weight of the joint; with Ctrl it is lowered"},
+    NamedBrush{BrushMode::subtract, "subtract", "Lowers the weight of the joint; with Ctrl it is raised"},
+    NamedBrush{BrushMode::smooth, "smooth",
+               "Brings the weights of all joints closer to those around; Shift does it with any brush"},
+    NamedBrush{BrushMode::replace, "replace", "Brings the weight of the joint to the value below"}};
+
+}  // namespace
+
+void PaintPanel::modes() {
+  BrushMode& mode = workspace_.document.painting.brush.mode;
+  for (const NamedBrush& each : kBrushes) {
+    if (ImGui::RadioButton(each.label, mode == each.mode)) mode = each.mode;
+    paint_hint(each.hint);
+    // In two columns, as the kinds of colours above.
+    if (each.mode == BrushMode::add || each.mode == BrushMode::smooth) ImGui::SameLine(px(150.0f));
+  }
+}
+
+void PaintPanel::sizes() {
+  document::BrushChoice& brush = workspace_.document.painting.brush;
+  const auto slider = [&](const char* label, double& value, double factor, double low, double high,
+                          const char* format, const char* what) {
+    auto shown = static_cast<float>(factor * value);
+    ImGui::SetNextItemWidth(px(150.0f));
+    if (ImGui::SliderFloat(label, &shown, static_cast<float>(factor * low), static_cast<float>(factor * high),
+                           format, ImGuiSliderFlags_AlwaysClamp))
+      value = static_cast<double>(shown) / factor;
+    paint_hint(what);
+  };
+  slider("radius", brush.radius, 1000.0, document::kLeastBrush, document::kLargestBrush, "%.0f mm",
+         "Of the circle at the pointer. [ and ] change it");
+  slider("strength", brush.strength, 1.0, 0.0, 1.0, "%.2f",
+         "In the middle of the brush. One stroke goes no further, however often it passes; smoothing does");
+  if (brush.mode == BrushMode::replace)
+    slider("weight", brush.value, 1.0, 0.0, 1.0, "%.2f", "What the joint's weight is brought to");
+  ImGui::Checkbox("mirror", &brush.mirror);
+  paint_hint("On the other side at the same time, for the joint of the other side");
+  ImGui::SameLine(px(150.0f));
+  ImGui::Checkbox("connected", &brush.connected);
+  paint_hint(
+      "Only what hangs together with the place under the pointer: not the other leg, nor what lies below");
+}
+
+void PaintPanel::lock_of(JointIndex joint) {
+  auto& locked = workspace_.document.painting.locked;
+  bool on = locked.contains(joint);
+  if (ImGui::Checkbox("##lock", &on)) {
+    if (on)
+      locked.insert(joint);
+    else
+      locked.erase(joint);
+  }
+  paint_hint("Locked: nothing that is painted or typed changes this joint's weights");
+}
+
+void PaintPanel::locks() {
+  auto& locked = workspace_.document.painting.locked;
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
+  if (const JointIndex joint = workspace_.view.colors.joint(); joint != kNoJoint) {
+    ImGui::PushID("painted");
+    lock_of(joint);
+    ImGui::PopID();
+    ImGui::SameLine();
+    cut_name(fmt::format("lock {}", skeleton[joint].name));
+  }
+  if (locked.empty()) return;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted((counted(locked.size(), "joint", "joints") + " locked").c_str());
+  if (ImGui::IsItemHovered()) {
+    std::string names;
+    for (const JointIndex joint : locked) names += (names.empty() ? "" : "\n") + skeleton[joint].name;
+    ImGui::SetTooltip("%s", names.c_str());
+  }
+  ImGui::SameLine();
+  if (ImGui::SmallButton("unlock all")) locked.clear();
+}
+
+void PaintPanel::brush() {
+  ImGui::Separator();
+  bool& paints = workspace_.view.settings.paints;
+  if (ImGui::Checkbox("Paint", &paints) && paints) workspace_.view.colors.show(ViewMode::weights);
+  paint_hint(
+      "Drag over the mesh to change the weights of the joint above; elsewhere the camera is dragged, as "
+      "ever");
+  if (!paints) return;
+  modes();
+  sizes();
+  locks();
+}
+
+void PaintPanel::row(const WornMesh& mesh, JointIndex joint, double weight, bool can_type) {
+  const Selection& selection = workspace_.view.selection;
+  ImGui::PushID(static_cast<int>(joint));
+  ImGui::TableNextColumn();
+  lock_of(joint);
+  ImGui::TableNextColumn();
+  ImGui::AlignTextToFramePadding();
+  cut_name(workspace_.document.character().skeleton[joint].name);
+  ImGui::TableNextColumn();
+  ImGui::BeginDisabled(!can_type || workspace_.document.painting.locked.contains(joint));
+  ImGui::SetNextItemWidth(-1.0f);
+  double value = weight;
+  if (ImGui::InputDouble("##weight", &value, 0.0, 0.0, "%.3f")) typed_ = value;
+  if (ImGui::IsItemDeactivatedAfterEdit())
+    (void)workspace_.document.painting.set_weight(mesh.id, *selection.vertex, joint,
+                                                  typed_);  // reported by it
+  ImGui::EndDisabled();
+  ImGui::PopID();
+}
+
+void PaintPanel::vertex() {
+  const WornMesh* const mesh = workspace_.view.selected_mesh();
+  if (mesh == nullptr) return;
+  ImGui::Separator();
+  const std::size_t vertex = *workspace_.view.selection.vertex;
+  cut_name(fmt::format("clicked: vertex {} of {}", grouped(vertex), mesh->mesh.name()));
+  const bool can_type = workspace_.document.painting.refusal(mesh->id).empty();
+  // Of the file's weights, the viewer's follow: there are no more of them.
+  std::vector<JointWeight> weights = vertex_weights(*mesh, vertex);
+  std::erase_if(weights, [](const JointWeight& each) { return each.joint == kNoJoint; });
+  // The painted joint has a row to type into, even where it has no weight yet.
+  if (const JointIndex joint = workspace_.view.colors.joint();
+      joint != kNoJoint && std::ranges::find(weights, joint, &JointWeight::joint) == weights.end())
+    weights.push_back({joint, 0.0});
+  if (!ImGui::BeginTable("typed", 3, ImGuiTableFlags_SizingStretchProp)) return;
+  ImGui::TableSetupColumn("lock", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFrameHeight());
+  ImGui::TableSetupColumn("joint", 0, 2.0f);
+  ImGui::TableSetupColumn("weight", 0, 1.0f);
+  const WornMesh& shown = *mesh;
+  for (const auto& [joint, weight] : weights) row(shown, joint, weight, can_type);
+  ImGui::EndTable();
+}
+
+}  // namespace mannequin::preview
