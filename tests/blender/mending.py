@@ -1,8 +1,9 @@
-"""Runs inside Blender, headless: mending.py FOLDER. The Blender steps of docs/findings, as the operators that the menus call, on each
-faulty FOLDER/<code>.<ending>; writes FOLDER/mended/<code>.<ending>. A step's function has the code's name."""
+"""Runs inside Blender, headless: mending.py PART PARTS FOLDER. The Blender steps of docs/findings, on each faulty
+FOLDER/faulty/<code>.<ending> and on the scenes of mending_made.py; writes FOLDER/mended/<code>.<ending>, and FOLDER/told<PART>.json:
+what became of each code. Of several PARTS each does its share."""
 
 import builtins
-import os
+import json
 import pathlib
 import sys
 
@@ -14,284 +15,67 @@ system_open = builtins.open
 builtins.open = lambda path, mode="r", *rest, **named: system_open(path, mode.replace("U", ""), *rest, **named)
 import bpy  # noqa: E402
 
-FOLDER = pathlib.Path(sys.argv[sys.argv.index("--") + 1])
+sys.path.append(str(pathlib.Path(__file__).resolve().parent))
+import mending_clips  # noqa: E402
+import mending_made  # noqa: E402
+from mending_scene import FOLDER, as_it_is, read_afresh, write  # noqa: E402
+from mending_steps import ENDING, SETTINGS, STEPS  # noqa: E402
+
+PART, PARTS = map(int, sys.argv[-3:-1])
+FAULTY, MADE, MENDED = FOLDER / "faulty", FOLDER / "made", FOLDER / "mended"
 
 
-def meshes():
-    return [thing for thing in bpy.context.scene.objects if thing.type == "MESH"]
-
-
-def armature():
-    return next(thing for thing in bpy.context.scene.objects if thing.type == "ARMATURE")
-
-
-def select(*things, mode="OBJECT"):
+def finish(code, path, **settings):
     if bpy.context.mode != "OBJECT":
         bpy.ops.object.mode_set(mode="OBJECT")
-    bpy.ops.object.select_all(action="DESELECT")
-    for thing in things:
-        thing.select_set(True)
-    bpy.context.view_layer.objects.active = things[-1]
-    bpy.ops.object.mode_set(mode=mode)
+    write(path, **settings)
+    return "written"
 
 
-def each_mesh_in(mode):
-    for thing in meshes():
-        select(thing, mode=mode)
-        if mode == "EDIT":
-            bpy.ops.mesh.select_all(action="SELECT")
-        yield thing
-        bpy.ops.object.mode_set(mode="OBJECT")
+def mend_file(code, path):
+    try:
+        if not read_afresh(path):
+            return "not opened"
+    except Exception as problem:  # an importer's own, of any kind
+        return f"not opened: {problem!r}"
+    if path.suffix == ".bvh":
+        mending_clips.STEPS.get(code, as_it_is)()
+        return finish(code, MENDED / path.name, **mending_clips.settings(code))
+    STEPS.get(code, as_it_is)()
+    return finish(code, MENDED / (code + ENDING.get(code, path.suffix)), **SETTINGS.get(code, {}))
 
 
-def as_it_is():
-    pass
+def mend_made(code, ending, make):
+    make()
+    mending_made.WRITE.get(code, write)(MADE / (code + ending))
+    STEPS.get(code, as_it_is)()
+    return finish(code, MENDED / (code + ENDING.get(code, ending)), **SETTINGS.get(code, {}))
 
 
-def unweighted_vertices():
-    for thing in each_mesh_in("EDIT"):
-        bpy.ops.mesh.select_all(action="DESELECT")
-        bpy.ops.mesh.select_ungrouped()
-        thing.vertex_groups.active_index = thing.vertex_groups["mPelvis"].index
-        bpy.context.scene.tool_settings.vertex_group_weight = 1.0
-        bpy.ops.object.vertex_group_assign()
-
-
-def limit_total():
-    for _ in each_mesh_in("WEIGHT_PAINT"):
-        bpy.ops.object.vertex_group_limit_total(group_select_mode="ALL", limit=4)
-        bpy.ops.object.vertex_group_normalize_all(group_select_mode="ALL", lock_active=False)
-
-
-def weight_sums():
-    for _ in each_mesh_in("WEIGHT_PAINT"):
-        bpy.ops.object.vertex_group_normalize_all(group_select_mode="ALL", lock_active=False)
-
-
-def renamed(old, new):
-    def step():
-        armature().data.bones[old].name = new  # the groups follow
-    return step
-
-
-def exchanged_sides():
-    for thing in meshes():
-        left, right = thing.vertex_groups["mHipLeft"], thing.vertex_groups["mHipRight"]
-        left.name, right.name, left.name = "free", "mHipLeft", "mHipRight"
-
-
-def attachment_point_joint():
-    for thing in meshes():
-        select(thing)
-        mix = thing.modifiers.new("mix", "VERTEX_WEIGHT_MIX")
-        mix.vertex_group_a, mix.vertex_group_b, mix.mix_mode, mix.mix_set = "mKneeLeft", "Left Hand", "ADD", "ALL"
-        bpy.ops.object.modifier_move_to_index(modifier="mix", index=0)
-        bpy.ops.object.modifier_apply(modifier="mix")
-        thing.vertex_groups.remove(thing.vertex_groups["Left Hand"])
-    remove_bones("Left Hand")
-
-
-def control_bone():
-    """The group to a joint, and no bone of the name that deforms."""
-    for thing in meshes():
-        if "mHipLeft" in thing.vertex_groups:
-            thing.vertex_groups.remove(thing.vertex_groups["mHipLeft"])
-        thing.vertex_groups["ikHandLeft"].name = "mHipLeft"
-    armature().data.bones["ikHandLeft"].use_deform = False
-
-
-def remove_bones(*names):
-    select(armature(), mode="EDIT")
-    bones = armature().data.edit_bones
-    for name in names:
-        bones.remove(bones[name])
-    bpy.ops.object.mode_set(mode="OBJECT")
-
-
-def reparent(child, parent):
-    select(armature(), mode="EDIT")
-    bpy.ops.armature.select_all(action="DESELECT")
-    bones = armature().data.edit_bones
-    for name in (child, parent):
-        bones[name].select = bones[name].select_head = bones[name].select_tail = True
-    bones.active = bones[parent]
-    bpy.ops.armature.parent_set(type="OFFSET")
-    bpy.ops.object.mode_set(mode="OBJECT")
-
-
-def wrong_parent():
-    reparent("mKneeLeft", "mHipLeft")
-
-
-def extra_joint():
-    reparent("mKneeLeft", "mHipLeft")
-    remove_bones("twist")
-
-
-def apply_all():
-    things = [thing for thing in bpy.context.scene.objects if thing.type in ("MESH", "ARMATURE", "EMPTY")]
-    # The mesh is the armature's child: what it inherits is not its own until it is cleared.
-    select(*meshes())
-    bpy.ops.object.parent_clear(type="CLEAR_KEEP_TRANSFORM")
-    select(*things)
-    bpy.ops.object.transform_apply(location=True, rotation=True, scale=True)
-
-
-def clear_above():
-    select(armature())
-    bpy.ops.object.parent_clear(type="CLEAR_KEEP_TRANSFORM")
-    apply_all()
-
-
-def unlikely_size():
-    things = [thing for thing in bpy.context.scene.objects if thing.type in ("MESH", "ARMATURE") and thing.parent is None]
-    for thing in things:
-        thing.scale = [0.01 * x for x in thing.scale]
-    apply_all()
-
-
-def not_x_forward():
-    import mathutils
-    for thing in bpy.context.scene.objects:
-        if thing.parent is None:
-            thing.matrix_world = mathutils.Matrix.Rotation(numpy.pi / 2, 4, "Z") @ thing.matrix_world
-    apply_all()
-
-
-def no_uv():
-    for _ in each_mesh_in("EDIT"):
-        bpy.ops.uv.smart_project()
-
-
-def degenerate_triangles():
-    for _ in each_mesh_in("EDIT"):
-        bpy.ops.mesh.dissolve_degenerate()
-
-
-def zero_normals():
-    for thing in each_mesh_in("EDIT"):
-        bpy.ops.mesh.normals_make_consistent(inside=False)
-    for thing in meshes():
-        select(thing)
-        bpy.ops.mesh.customdata_custom_splitnormals_clear()
-
-
-def delete_loose():
-    for _ in each_mesh_in("EDIT"):
-        bpy.ops.mesh.delete_loose()
-
-
-def too_many_faces():
-    for thing in meshes():
-        select(thing, mode="EDIT")
-        bpy.ops.mesh.select_all(action="SELECT")
-        thing.active_material_index = 0
-        bpy.ops.object.material_slot_assign()
-        bpy.ops.object.mode_set(mode="OBJECT")
-        bpy.ops.object.material_slot_remove_unused()
-
-
-def vertex_colors_unusable():
-    for thing in meshes():
-        while thing.data.color_attributes:
-            thing.data.color_attributes.remove(thing.data.color_attributes[0])
-
-
-def viewer_name_cut():
-    for thing in meshes():
-        thing.name = "dress"
-
-
-def automatic_weights():
-    select(*meshes(), armature())
-    bpy.ops.object.parent_set(type="ARMATURE_AUTO")
-
-
-def morph_targets():
-    for thing in meshes():
-        thing.shape_key_clear()
-
-
-def moved_back(name, by):
-    """A bone to the avatar's place, and what hangs on it with it."""
-    def step():
-        import mathutils
-        select(armature(), mode="EDIT")
-        bone = armature().data.edit_bones[name]
-        for each in [bone, *bone.children_recursive]:
-            each.use_connect = False
-        for each in [bone, *bone.children_recursive]:
-            each.translate(mathutils.Vector(by))
-        bpy.ops.object.mode_set(mode="OBJECT")
-    return step
-
-
-def viewer_quarter_turn():
-    import mathutils
-    select(armature(), mode="EDIT")
-    bones = armature().data.edit_bones
-    for bone in bones:
-        bone.use_connect = False
-    for name in ("mShoulderLeft", "mShoulderRight"):
-        bones[name].tail = bones[name].head + mathutils.Vector((0, 0.1, 0))
-        bones[name].roll = 0
-    bpy.ops.object.mode_set(mode="OBJECT")
-
-
-# Steps by code; `as_it_is`: imported and exported again, with the exporter's settings alone.
-STEPS = {
-    "unweighted_vertices": unweighted_vertices, "too_many_influences": limit_total, "viewer_weights_lost": limit_total,
-    "weight_sums": weight_sums, "unknown_joint": renamed("mHipLft", "mHipLeft"), "exchanged_sides": exchanged_sides,
-    "spaces_in_names": renamed("Left Hand", "Left_Hand"), "split_joint_name": renamed("Left Hand", "Left_Hand"),
-    "attachment_point_joint": attachment_point_joint, "control_bone": control_bone,
-    "wrong_parent": wrong_parent, "extra_joint": extra_joint, "viewer_mesh_node": apply_all, "viewer_two_nodes_above": clear_above,
-    "unlikely_size": unlikely_size, "not_x_forward": not_x_forward, "no_uv": no_uv, "incomplete_uv": no_uv,
-    "degenerate_triangles": degenerate_triangles, "zero_normals": zero_normals, "skipped_primitive": delete_loose,
-    "viewer_lines": delete_loose, "too_many_faces": too_many_faces, "viewer_parts": too_many_faces,
-    "vertex_colors_unusable": vertex_colors_unusable, "viewer_name_cut": viewer_name_cut, "not_rigged": automatic_weights,
-    "no_weights": automatic_weights, "morph_targets": morph_targets, "viewer_ignores": morph_targets,
-    "joint_offset": moved_back("mKneeLeft", (0, 0, 0.05)), "offset_noise": moved_back("mKneeLeft", (0, 0, 0.0005)),
-    "pelvis_height": moved_back("mPelvis", (0, 0, -0.1)), "viewer_quarter_turn": viewer_quarter_turn,
-    "bind_shape_orientation": apply_all,
-}
-BVH = {"absolute_positions": True, "odd_channels": False}  # whether "Root Translation Only" is ticked
-
-
-def read(path):
-    bpy.ops.wm.read_factory_settings(use_empty=True)
-    bpy.ops.preferences.addon_enable(module="io_scene_gltf2")
-    if path.suffix == ".dae":
-        bpy.ops.wm.collada_import(filepath=str(path))
-    elif path.suffix == ".bvh":
-        bpy.ops.import_anim.bvh(filepath=str(path))
-    else:
-        bpy.ops.import_scene.gltf(filepath=str(path))
-
-
-def write(path, code):
-    if path.suffix == ".dae":
-        bpy.ops.wm.collada_export(filepath=str(path))
-    elif path.suffix == ".bvh":
-        bpy.ops.export_anim.bvh(filepath=str(path), root_transform_only=BVH[code])
-    else:
-        bpy.ops.export_scene.gltf(filepath=str(path.with_suffix(".glb")), export_format="GLB", export_animations=False,
-                                  export_def_bones=code == "control_bone", export_morph=code not in ("morph_targets",))
+def mend_levels(code, change, step):
+    mending_made.level(change)()
+    mending_made.write_levels(MADE / code)
+    if code in mending_made.CUT:
+        with open(MADE / code / "dress_LOD2.dae", "r+b") as file:
+            file.truncate(3000)
+    step()
+    mending_made.write_levels(MENDED / code)
+    return "written"
 
 
 def main():
-    out = FOLDER / "mended"
-    out.mkdir(exist_ok=True)
-    for path in sorted(p for p in FOLDER.iterdir() if p.suffix in (".glb", ".gltf", ".dae", ".bvh")):
-        code = path.stem
+    jobs = [(path.stem, mend_file, (path,)) for path in sorted(FAULTY.iterdir()) if path.suffix in (".glb", ".gltf", ".dae", ".bvh")]
+    jobs += [(code, mend_made, how) for code, how in mending_made.MADE.items()]
+    jobs += [(code, mend_levels, how) for code, how in mending_made.LEVELS.items()]
+    MADE.mkdir(exist_ok=True)
+    MENDED.mkdir(exist_ok=True)
+    told = {}
+    for code, mend, how in jobs[PART::PARTS]:
         try:
-            read(path)
-            STEPS.get(code, as_it_is)()
-            if bpy.context.mode != "OBJECT":
-                bpy.ops.object.mode_set(mode="OBJECT")
-            write(out / path.name, code)
+            told[code] = mend(code, *how)
         except Exception as problem:  # the others continue; the caller reports what is missing
-            print(f"MENDING {code}: {problem!r}", flush=True)
-    print("MENDING done", os.listdir(out))
+            told[code] = f"failed: {problem!r}"
+    (FOLDER / f"told{PART}.json").write_text(json.dumps(told))
 
 
 main()

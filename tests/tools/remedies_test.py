@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+import bvh_text
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMMAND = re.compile(r"`mannequin (convert IN[^\s`]* OUT[^`]*|bind FILE -o OUT\.glb)`")
 # What may come with a remedy, and why.
@@ -55,15 +57,12 @@ PLACE = [(0, HALF + 2000, HALF, HALF)]
 
 
 def bvh(channels, joint="chest"):
-    own = "Xposition Yposition Zposition " if channels == 6 else ""
-    more = "0 0 0 " if channels == 6 else ""
-    rest = " 0" if channels == 4 else ""
-    rows = [f"0 40 0 0 0 0 {more}0 {10 * abs(2 - frame)} 0{rest}" for frame in range(40)]
-    return ("HIERARCHY\nROOT hip\n{\n\tOFFSET 0 0 0\n"
-            "\tCHANNELS 6 Xposition Yposition Zposition Xrotation Zrotation Yrotation\n"
-            f"\tJOINT {joint}\n\t{{\n\t\tOFFSET 0 10 0\n\t\tCHANNELS {channels} {own}Zrotation Xrotation Yrotation\n"
-            "\t\tEnd Site\n\t\t{\n\t\t\tOFFSET 0 10 0\n\t\t}\n\t}\n}\n"
-            f"MOTION\nFrames: {len(rows)}\nFrame Time: 0.0333\n" + "\n".join(rows) + "\n").encode()
+    """Forty frames of a joint with 3, 6, or 4 channels, which no reader expects."""
+    kind = {3: bvh_text.TURNS, 4: (4, bvh_text.ROTATION), 6: bvh_text.TURNS_AND_MOVES}[channels]
+    own = [0, 0, 0] if channels == 6 else []
+    rest = [0] if channels == 4 else []
+    rows = [[0, 40, 0, 0, 0, 0, *own, 0, 10 * abs(2 - frame), 0, *rest] for frame in range(40)]
+    return bvh_text.bvh_text([(joint, *kind)], rows)
 
 
 def made_clips():
