@@ -157,11 +157,10 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
 struct ReadMesh {
   std::shared_ptr<const io::BoundMeshFile> file;  // null: it cannot be read
   Result<std::unique_ptr<WornFile>> made;         // built from it, or why it could not be
-  std::string point = {
-      std::string carried = {};  // what became of weights that were made here; empty: there were none
-  bool guessed = false;          // some of them had to be
-};                               // where it was to hang
-};                               // namespace mannequin::document
+  std::string point = {};                         // where it was to hang
+  std::string carried = {};  // what became of weights that were made here; empty: there were none
+  bool guessed = false;      // some of them had to be
+};
 
 // Where the meshes of a file are to hang.
 struct HangsOn {
