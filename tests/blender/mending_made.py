@@ -197,7 +197,8 @@ MADE = {
     "too_many_joints": (".dae", whole_skeleton),
     "face_too_large": (".glb", fine_sheet), "viewer_split": (".glb", fine_sheet),
     "image_missing": (".dae", lambda: textured("skin.png", "PNG")), "image_unusable": (".dae", lambda: textured("skin.bmp", "BMP")),
-    "too_many_influences": (".dae", five_groups), "no_weights": (".dae", without_weights(1)), "unweighted_vertices": (".dae", without_weights(40)),
+    "too_many_influences": (".dae", five_groups), "no_weights": (".dae", without_weights(1)),
+    "unweighted_vertices": (".dae", without_weights(40)),
     "no_meshes": (".glb", dress), "importer_profile": (".glb", dress),
 }
 # Levels cut short on the way.
