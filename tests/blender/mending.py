@@ -19,7 +19,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parent))
 import mending_clips  # noqa: E402
 import mending_made  # noqa: E402
 from mending_scene import FOLDER, as_it_is, read_afresh, write  # noqa: E402
-from mending_steps import ENDING, SETTINGS, STEPS  # noqa: E402
+from mending_steps import ENDING, SETTINGS, STEPS, WITHOUT_BIND_INFO  # noqa: E402
 
 PART, PARTS = map(int, sys.argv[-3:-1])
 FAULTY, MADE, MENDED = FOLDER / "faulty", FOLDER / "made", FOLDER / "mended"
@@ -34,7 +34,7 @@ def finish(code, path, **settings):
 
 def mend_file(code, path):
     try:
-        if not read_afresh(path):
+        if not read_afresh(path, keep_bind_info=code not in WITHOUT_BIND_INFO):
             return "not opened"
     except Exception as problem:  # an importer's own, of any kind
         return f"not opened: {problem!r}"

@@ -8,10 +8,10 @@ from mending_scene import (FOLDER, SOUND, apply_all, armature, armature_deform, 
                            write)
 
 
-def dress():
+def dress(keep_bind_info=False):
     """As a COLLADA file gives it to Blender: bones with the avatar's axes, which a .glb does not give. Kept binds would not follow
     moved bones."""
-    read_afresh(SOUND / "dress.dae", keep_bind_info=False)
+    read_afresh(SOUND / "dress.dae", keep_bind_info)
     return meshes()[0]
 
 
@@ -39,6 +39,21 @@ def chain_with_a_gap():
     thing = dress()
     thing.vertex_groups.remove(thing.vertex_groups["mTorso"])
     move_bones({"mSpine2": (0.02, 0, 0), "mTorso": (0.05, 0, 0)}, with_children=False)
+
+
+def without_weights(every):
+    """Every so manieth vertex in no group."""
+    def make():
+        thing = dress(keep_bind_info=True)
+        for group in thing.vertex_groups:
+            group.remove(range(0, len(thing.data.vertices), every))
+    return make
+
+
+def five_groups():
+    thing = dress(keep_bind_info=True)
+    for name in ("mPelvis", "mTorso", "mChest", "mHipLeft", "mHipRight"):
+        thing.vertex_groups[name].add([0], 0.2, "REPLACE")
 
 
 def turned_round():
@@ -182,6 +197,8 @@ MADE = {
     "too_many_joints": (".dae", whole_skeleton),
     "face_too_large": (".glb", fine_sheet), "viewer_split": (".glb", fine_sheet),
     "image_missing": (".dae", lambda: textured("skin.png", "PNG")), "image_unusable": (".dae", lambda: textured("skin.bmp", "BMP")),
+    "too_many_influences": (".dae", five_groups), "no_weights": (".dae", without_weights(1)),
+    "unweighted_vertices": (".dae", without_weights(40)),
     "no_meshes": (".glb", dress), "importer_profile": (".glb", dress),
 }
 # Levels cut short on the way.

@@ -42,6 +42,13 @@ def not_x_forward():
     apply_all()
 
 
+def scale_cleared():
+    """The numbers were metres, whatever the file said."""
+    select(*meshes(), armature())
+    bpy.ops.object.scale_clear()
+    apply_all()
+
+
 def no_uv():
     for _ in each_mesh_in("EDIT"):
         bpy.ops.uv.smart_project()
@@ -121,11 +128,6 @@ def viewer_quarter_turn():
     bpy.ops.object.mode_set(mode="OBJECT")
 
 
-def underscores():
-    for bone in armature().data.bones:
-        bone.name = bone.name.replace(" ", "_")
-
-
 def delete_empty():
     empty = [thing for thing in meshes() if not thing.data.polygons]
     select(*empty)
@@ -189,15 +191,16 @@ def saved_as_png():
 
 # Steps by code. All others: imported and exported again, with the exporter's settings alone.
 STEPS = {
+    "unit": scale_cleared,
     "unweighted_vertices": weights.unweighted_vertices, "too_many_influences": weights.limit_total,
     "viewer_weights_lost": weights.limit_total, "weight_sums": weights.weight_sums, "unknown_joint": renamed("mHipLft", "mHipLeft"),
-    "exchanged_sides": weights.exchanged_sides, "split_joint_name": underscores, "attachment_point_joint": weights.attachment_point_joint,
+    "exchanged_sides": weights.exchanged_sides, "attachment_point_joint": weights.attachment_point_joint,
     "control_bone": weights.control_bone, "wrong_parent": wrong_parent, "extra_joint": extra_joint, "viewer_mesh_node": apply_all,
     "viewer_two_nodes_above": clear_above, "unlikely_size": unlikely_size, "not_x_forward": not_x_forward, "no_uv": no_uv,
     "incomplete_uv": no_uv, "degenerate_triangles": degenerate_triangles, "zero_normals": zero_normals, "skipped_primitive": delete_loose,
     "viewer_lines": delete_loose, "too_many_faces": too_many_faces, "viewer_parts": too_many_faces,
     "vertex_colors_unusable": vertex_colors_unusable, "viewer_name_cut": viewer_name_cut, "not_rigged": weights.automatic_weights,
-    "no_weights": weights.automatic_weights, "morph_targets": morph_targets, "viewer_ignores": morph_targets,
+    "no_weights": weights.automatic_and_limited, "morph_targets": morph_targets, "viewer_ignores": morph_targets,
     "joint_offset": moved_back("mKneeLeft"), "offset_noise": moved_back("mKneeLeft"), "pelvis_height": moved_back("mPelvis"),
     "viewer_quarter_turn": viewer_quarter_turn, "bind_shape_orientation": apply_all, "too_many_joints": weights.deform_off,
     "bad_weights": weights.cleaned, "bind_shape_influences": weights.weight_sums, "empty_mesh": delete_empty, "no_triangles": filled,
@@ -211,5 +214,8 @@ STEPS = {
 
 # Settings of the exporter, as the page names them, or as Blender's window sets them.
 SETTINGS = {"control_bone": {"export_def_bones": True}, "morph_targets": {"export_morph": False}}
+# Of files whose nodes do not say where their joints are.
+WITHOUT_BIND_INFO = {"joint_positions_unknown"}
 # What the mended file is written as, where that is the step.
-ENDING = {"image_missing": ".glb", "image_outside_folder": ".glb", "bind_rotation": ".glb", "bind_scale": ".glb", "moved_at_rest": ".glb"}
+ENDING = {"image_missing": ".glb", "image_outside_folder": ".glb", "bind_rotation": ".glb", "bind_scale": ".glb", "moved_at_rest": ".glb",
+          "joint_positions_unknown": ".glb"}

@@ -59,6 +59,11 @@ def automatic_weights():
     bpy.ops.object.parent_set(type="ARMATURE_AUTO")
 
 
+def automatic_and_limited():
+    automatic_weights()
+    limit_total()
+
+
 def deform_off():
     """Empty groups away, and no bone without a group deforms; the exporter then leaves it out."""
     used = set()
