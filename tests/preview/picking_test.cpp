@@ -104,19 +104,19 @@ TEST_F(PointerTest, AnObjectDroppedOnTheAvatarHangsOnThePointThere) {
   const auto bytes = io::write_glb(std::span(&box, 1), &character_->skeleton);
   ASSERT_TRUE(bytes && io::write_file(path, *bytes));
   look("front");
-  const auto& worn = workspace().document.avatar().worn();
-  const std::size_t before = worn.size();
+  const auto worn = [&] { return workspace().document.avatar().worn(); };  // of that moment
+  const std::size_t before = worn().size();
   interface().drop(std::array{path}, on_screen(workspace().document.avatar().joint_in_world(joint("mHead")) +
                                                Vec3(0.0, 0.0, 0.08)));
-  ASSERT_EQ(worn.size(), before + 1);
-  const JointIndex point = joint(worn.back()->point.c_str());
-  ASSERT_NE(point, kNoJoint) << worn.back()->problem;
+  ASSERT_EQ(worn().size(), before + 1);
+  const JointIndex point = joint(worn().back()->point.c_str());
+  ASSERT_NE(point, kNoJoint) << worn().back()->problem;
   EXPECT_EQ(character_->skeleton[point].parent, joint("mHead"));
   // Beside the avatar nothing says where: its row has the list.
   workspace().document.undo();
   interface().drop(std::array{path}, {2.0f, 2.0f});
-  ASSERT_EQ(workspace().document.avatar().worn().size(), before + 1);
-  EXPECT_TRUE(workspace().document.avatar().worn().back()->refused());
+  ASSERT_EQ(worn().size(), before + 1);
+  EXPECT_TRUE(worn().back()->refused());
   EXPECT_TRUE(workspace().document.wardrobe.can_attach(before));
 }
 
