@@ -40,7 +40,7 @@ struct FacingQuery {
   std::span<const Surface::Triangle> triangles;
   Vec3 point, normal;
   double best;  // distance
-  Gathered<FacingPlace>* places;
+  CallbackList<FacingPlace>* places;
 };
 
 bool visit_facing(RTCPointQueryFunctionArguments* args) {
@@ -148,7 +148,7 @@ struct GarmentMeter::Scene : EmbreeScene {
   EmbreeGeometry geometry;
   float* corners = nullptr;  // owned by Embree, three per vertex of the garment
   std::vector<Vec3> positions, normals;
-  Gathered<FacingPlace> places;
+  CallbackList<FacingPlace> places;
   std::vector<std::uint32_t> last;  // per counted vertex: its last nearest triangle, a good first guess
 
   explicit Scene(const GarmentPair& pair)

@@ -38,7 +38,7 @@ Result<std::vector<SweepShape>> read_plan_shapes(const SweepPlan& plan, const st
     if (!bytes) return error_of(bytes);
     Result<io::ShapeFile> shape = io::read_shape(*bytes, name, reader.character.appearance);
     if (!shape) return error_of(shape);
-    if (reader.tell) reader.report(shape->notes);
+    if (reader.tell) reader.tell(shape->notes);
     shapes.push_back({name, std::move(shape->sliders)});
   }
   return shapes;
