@@ -6,6 +6,7 @@
 layout(std140, binding = kDrawBinding) uniform DrawBlock { PreviewDraw draw; };
 layout(binding = kKeyDepthBinding) uniform sampler2DShadow key_depth;
 
+#include "shaders/preview_disk.glsl"
 #include "shaders/preview_light.glsl"
 #include "shaders/preview_surface.glsl"
 
@@ -15,14 +16,6 @@ layout(location = 2) in float vertex_ambient_occlusion;
 layout(location = 3) in vec2 in_texture;
 layout(location = 4) in vec4 vertex_color;
 layout(location = 0) out vec4 color;
-
-// A sunflower pattern: evenly spread without noise.
-const int kTaps = 12;
-const vec2 kTap[kTaps] = vec2[](
-    vec2(0.2041, 0.0000), vec2(-0.2607, 0.2388), vec2(0.0399, -0.4547),
-    vec2(0.3286, 0.4286), vec2(-0.6030, -0.1067), vec2(0.5712, -0.3634),
-    vec2(-0.1911, 0.7107), vec2(-0.3644, -0.7016), vec2(0.7906, 0.2887),
-    vec2(-0.8224, 0.3395), vec2(0.3965, -0.8472), vec2(0.2930, 0.9341));
 
 // 1 lit, 0 in shadow.
 float key_light(vec3 at, vec3 n) {

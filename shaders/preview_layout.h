@@ -59,8 +59,9 @@ struct PreviewDraw {
 // One pass over the image or over skinned vertices. std140.
 struct PreviewPass {
   mat4 clip_from_world;  // of a depth map or a projection to the floor
-  vec4 step;             // xy: texel step of a blur; z: its sigma in steps; w: taps to each side
-  vec4 direction;        // of the sky, towards the light; w: weight of this direction
+  vec4 step;       // xy: texel step of a blur; z: its sigma in steps; w: taps to each side; or x: radius of a
+                   // filter
+  vec4 direction;  // of the sky, towards the light; w: weight of this direction
   uint place_count;      // of skinned vertices, as skinning leaves them: positions, then normals
   uint first_pass;       // 1: overwrite, 0: add
   uint positions_begin;  // floats from the buffer's start, three per place

@@ -135,6 +135,27 @@ TEST_F(ClothingTest, ATextureThatIsSavedIsShownAtOnce) {
   EXPECT_EQ(document_->messages().list().back().kind, Message::Kind::error);
 }
 
+TEST_F(ClothingTest, NeitherUndoNorRedoBringsBackWhatATexturesFileNoLongerHas) {
+  ASSERT_TRUE(io::write_file(folder_ / "cloth.png",
+                             test::small_png(1, 1, std::vector<std::uint8_t>{0, 0, 255, 255})));
+  document_->clothing.wear("shirt");
+  ASSERT_TRUE(document_->clothing.set_texture("shirt", folder_ / "cloth.png"));
+  document_->sliders.set(parameter(800), 30.0);
+  document_->sliders.set(parameter(800), 60.0);
+  document_->undo();
+  ASSERT_TRUE(io::write_file(folder_ / "cloth.png",
+                             test::small_png(1, 1, std::vector<std::uint8_t>{255, 0, 0, 255})));
+  document_->files.reload_all();
+  const std::vector<std::uint8_t> red{255, 0, 0};
+  const auto shown = [&] { return document_->clothing.worn()[0].textures.at("upper_shirt").picture->texels; };
+  EXPECT_EQ(shown(), red);
+  document_->undo();
+  EXPECT_EQ(shown(), red);
+  document_->redo();
+  document_->redo();
+  EXPECT_EQ(shown(), red);
+}
+
 TEST_F(ClothingTest, SlidersOfWhatIsWornPaintAndTheirReasonsAreGone) {
   const auto know = [&] {
     for (int i = 0; i < 400; ++i) document_->update(0.0);

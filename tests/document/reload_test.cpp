@@ -167,6 +167,35 @@ TEST_F(ReloadTest, ASmallFileThatTakesLongIsReadWhileTheWindowGoesOn) {
   EXPECT_FALSE(document_->files.reading());
 }
 
+TEST_F(ReloadTest, ADropOfFilesThatTakeLongIsOneStepAndItsSummaryIsTheLastWord) {
+  document_->files.wait_for_reading(std::chrono::milliseconds(0));
+  const auto another = folder_ / "another_figure.glb", shape = folder_ / "tall.json",
+             notes = folder_ / "notes.txt";
+  std::filesystem::copy_file(mesh_, another);
+  write(shape, R"({"params": {"33": 2.0}})");
+  write(notes, "no shape");
+  const std::size_t steps = document_->history().size();
+  const std::vector<std::filesystem::path> dropped{another, notes, shape};
+  document_->files.open_all(dropped);
+  EXPECT_EQ(document_->files.being_read().size(), 2u);
+  EXPECT_EQ(told().find("Opened"), std::string::npos) << told();
+  wait_for_files();
+  EXPECT_EQ(told(), "Opened 2 files, but not notes.txt");
+  EXPECT_EQ(document_->history().size(), steps + 1);
+  EXPECT_EQ(document_->history().undo_name(), "Open 2 files");
+  document_->undo();
+  EXPECT_EQ(document_->avatar().worn().size(), 1u);
+  EXPECT_TRUE(document_->avatar().choice().sliders.empty());
+  // What is done meanwhile stays a step of its own.
+  document_->files.open_all(dropped);
+  document_->sliders.set(parameter(637), 50.0);
+  wait_for_files();
+  EXPECT_EQ(document_->history().undo_name(), "Open 2 files");
+  document_->undo();
+  EXPECT_EQ(document_->avatar().worn().size(), 1u);
+  EXPECT_EQ(document_->avatar().choice().sliders.count(637), 1u);
+}
+
 TEST_F(ReloadTest, ALargeMeshIsReadWhileTheWindowGoesOn) {
   document_->files.read_in_background_above(0);
   const auto another = folder_ / "another_figure.glb";

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/posed_skin.h"
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
 #include "tests/preview/stage_case.h"
@@ -146,11 +147,36 @@ TEST_F(ComparisonTest, AnOwnPoseOfAKeepsTheShapeOfB) {
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, "bent");
 }
 
+// Most files have the pelvis at its height above the ground, which the avatar's frame has not.
+TEST_F(ComparisonTest, AsModelledAFileInBindSpaceStandsWhereItIsWorn) {
+  const Vec3 up(0.0, 0.0, bind_space_height(character_->skeleton));
+  BoundMeshDesc figure = test::box_figure(character_->skeleton);
+  for (Vec3f& p : figure.mesh.positions) p += Vec3f(up);
+  for (Mat4& bind : figure.skin.inverse_binds) bind = glm::translate(bind, -up);
+  io::BoundMeshFile file;
+  file.source = "raised.glb";
+  file.meshes = {figure};
+  while (!workspace().document.avatar().worn().empty()) workspace().document.wardrobe.take_off(0);
+  ASSERT_TRUE(workspace().document.wardrobe.put_on(file, "raised.glb", false));
+  comparison().set_differs(Comparison::Differs::modelled);
+  workspace().view.colors.show(ViewMode::distance);
+  picture();
+  ASSERT_NE(comparison().other(), nullptr);
+  ASSERT_TRUE(workspace().view.colors.worst());
+  EXPECT_LT(workspace().view.colors.worst()->metres, 0.2);
+  const WornMesh& modelled = *comparison().other()->visible_meshes().front();
+  for (std::size_t v = 0; v < modelled.mesh.vertex_count(); ++v)
+    EXPECT_LT(glm::distance(document::skinned_vertex(modelled, v) + up, Vec3(modelled.bound()[v])), 1e-6);
+}
+
 TEST_F(ComparisonTest, AsModelledStaysWhereItIsBound) {
   comparison().set_differs(Comparison::Differs::modelled);
   workspace().view.colors.show(ViewMode::distance);
   picture();
   ASSERT_NE(comparison().other(), nullptr);
+  // A and B are in one place, not one above the other.
+  ASSERT_TRUE(workspace().view.colors.worst());
+  EXPECT_LT(workspace().view.colors.worst()->metres, 0.2);
   const auto bound = [&](const WornMesh& mesh) {
     double most = 0.0;
     for (std::size_t v = 0; v < mesh.mesh.vertex_count(); ++v)

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 
 #include "engine/io/file.h"
 #include "tests/document/figure.h"
 #include "tests/gpu/gl_context_fixture.h"
+#include "tests/io/small_clips.h"
 #include "tests/own_folder.h"
 #include "tests/preview/image.h"
+#include "tools/preview/panels/overlay/legend_plate.h"
 #include "tools/preview/render/canvas.h"
 #include "tools/preview/stage.h"
 
@@ -215,6 +218,125 @@ TEST_F(RecordingTest, ATransparentPictureHasOnlyTheAvatar) {
   EXPECT_GT(clear, 96 * 64 / 2);
   EXPECT_GT(solid, 200);
   EXPECT_GT(partly, 20) << "edges are smooth";
+}
+
+TEST_F(RecordingTest, TheLegendOfTheColoursIsOnThePicture) {
+  const auto taken = [&](bool legend, bool transparent) {
+    RecordingPlan one = plan(RecordingPlan::Kind::picture, 1);
+    one.width = 640;
+    one.height = 400;
+    one.legend = legend;
+    one.transparent = transparent;
+    workspace().actions.start_recording(one);
+    const auto status = stage_->record();
+    EXPECT_TRUE(status) << status.error().message();
+    workspace().actions.end_recording({});
+    return test::read_png(one.path);
+  };
+  // Pixels that differ, and how many of them are not in the lower right corner.
+  const auto difference = [](const test::Image& a, const test::Image& b) {
+    int corner = 0, elsewhere = 0;
+    for (int y = 0; y < a.height; ++y)
+      for (int x = 0; x < a.width; ++x)
+        if (!std::equal(a.at(x, y), a.at(x, y) + 4, b.at(x, y)))
+          ++(x > a.width / 2 && y > a.height / 2 ? corner : elsewhere);
+    return std::pair(corner, elsewhere);
+  };
+  EXPECT_EQ(difference(taken(true, false), taken(false, false)), std::pair(0, 0)) << "nothing to explain";
+  workspace().view.colors.show(ViewMode::weights);
+  ASSERT_TRUE(workspace().actions.update(0.0));
+  const auto [corner, elsewhere] = difference(taken(true, false), taken(false, false));
+  EXPECT_GT(corner, 5000);
+  EXPECT_EQ(elsewhere, 0);
+  // On a transparent picture nothing shines through it.
+  const test::Image alone = taken(true, true);
+  int solid = 0;
+  for (int y = 300; y < 390; ++y)
+    for (int x = 400; x < 630; ++x) solid += alone.at(x, y)[3] == 255 ? 1 : 0;
+  EXPECT_GT(solid, 5000);
+  EXPECT_EQ(alone.at(2, 2)[3], 0);
+}
+
+TEST_F(RecordingTest, APictureTooSmallForWordsHasNoLegend) {
+  EXPECT_EQ(legend_scale(96, 64), 0.0f);
+  EXPECT_EQ(legend_scale(1280, 800), 1.0f);
+  EXPECT_EQ(legend_scale(2560, 1600), 2.0f);
+  EXPECT_GT(legend_scale(480, 360), 0.5f);
+}
+
+TEST_F(RecordingTest, TheTestPeopleStandOnOneSheet) {
+  RecordingPlan sheet = plan(RecordingPlan::Kind::people, 12);
+  sheet.width = 80;
+  sheet.height = 120;
+  workspace().actions.start_recording(sheet);
+  for (int i = 0; i < 12; ++i) {
+    ASSERT_TRUE(stage_->record());
+    EXPECT_FALSE(workspace().view.recording->finished());
+  }
+  const auto status = stage_->record();
+  ASSERT_TRUE(status) << status.error().message();
+  EXPECT_TRUE(workspace().view.recording->finished());
+  workspace().actions.end_recording({});
+  EXPECT_EQ(files().size(), 1u);
+  const test::Image image = test::read_png(sheet.path);
+  EXPECT_EQ(image.width, 6 * 80);
+  ASSERT_EQ(image.height % 2, 0);
+  const int row = image.height / 2;
+  EXPECT_GT(row, 120) << "with a caption";
+  // No two of them look alike, above the caption or in it.
+  const auto differs = [&](int a, int b, int from, int to) {
+    for (int y = from; y < to; ++y)
+      for (int x = 0; x < 80; ++x)
+        if (!std::equal(image.at(a % 6 * 80 + x, a / 6 * row + y),
+                        image.at(a % 6 * 80 + x, a / 6 * row + y) + 3,
+                        image.at(b % 6 * 80 + x, b / 6 * row + y)))
+          return true;
+    return false;
+  };
+  for (int a = 0; a < 12; ++a)
+    for (int b = a + 1; b < 12; ++b) {
+      EXPECT_TRUE(differs(a, b, 0, 120)) << a << " and " << b;
+      EXPECT_TRUE(differs(a, b, 120, row)) << a << " and " << b;
+    }
+}
+
+TEST_F(RecordingTest, AnAnimationIsTakenFromBeginningToEndAndGoesOnAsBefore) {
+  const auto clip = folder_.parent_path() / "nod.bvh";
+  ASSERT_TRUE(io::write_file(clip, std::string_view(test::small_bvh())));
+  ASSERT_TRUE(workspace().document.files.open(clip, false));
+  Timeline& timeline = workspace().document.timeline();
+  ASSERT_TRUE(timeline.has_clip());
+  timeline.scrub(0.25 * timeline.duration());
+  timeline.play(true);
+  workspace().actions.start_recording(plan(RecordingPlan::Kind::clip, 4));
+  std::vector<double> times;
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_TRUE(stage_->record());
+    times.push_back(timeline.time() / timeline.duration());
+  }
+  workspace().actions.end_recording({});
+  EXPECT_EQ(times, (std::vector<double>{0.0, 0.25, 0.5, 0.75}));
+  EXPECT_TRUE(timeline.playing());
+  EXPECT_EQ(timeline.time(), 0.25 * timeline.duration());
+  const auto pictures = files();
+  ASSERT_EQ(pictures.size(), 4u);
+  EXPECT_NE(pictures.at("x_0001.png"), pictures.at("x_0004.png"));
+  EXPECT_EQ(pictures_of_clip({.per_second = 25.0}, 2.0), 50);
+  EXPECT_EQ(pictures_of_clip({.per_second = 25.0}, 0.0), 2);
+}
+
+TEST_F(RecordingTest, AFilmThatCannotBeMadeIsAnErrorAndLeavesNothing) {
+  const std::string before = std::getenv("PATH");
+  ::setenv("PATH", folder_.c_str(), 1);
+  RecordingPlan film = plan(RecordingPlan::Kind::turntable, 3);
+  film.path = folder_ / "x.webp";
+  workspace().actions.start_recording(film);
+  const Status status = stage_->record();
+  ::setenv("PATH", before.c_str(), 1);
+  ASSERT_FALSE(status);
+  workspace().actions.end_recording(status);
+  EXPECT_NE(workspace().document.messages().list().back().text.find("ffmpeg"), std::string::npos);
+  EXPECT_TRUE(files().empty());
 }
 
 }  // namespace

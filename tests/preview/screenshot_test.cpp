@@ -5,6 +5,7 @@
 #include "engine/gpu/gl_context.h"
 #include "engine/io/file.h"
 #include "tests/document/figure.h"
+#include "tests/io/small_clips.h"
 #include "tests/own_folder.h"
 #include "tools/preview/preview.h"
 
@@ -90,6 +91,44 @@ TEST_F(ScreenshotTest, RefusesWhatItCannotDraw) {
   const auto unwritable = run_preview(character_, options);
   ASSERT_FALSE(unwritable);
   EXPECT_EQ(unwritable.error().code, ErrorCode::cannot_write);
+}
+
+TEST_F(ScreenshotTest, TheTestPeopleAndOnesOwnStandOnOneSheet) {
+  const auto folder = options_.screenshot.parent_path() / "people";
+  std::filesystem::create_directories(folder);
+  ASSERT_TRUE(io::write_file(folder / "Ann.json", std::string_view(R"({"params": {"33": 2.0}})")));
+  options_.people = true;
+  options_.person_width = 64;
+  options_.person_height = 96;
+  options_.people_folder = folder;
+  const auto status = run_preview(character_, options_);
+  ASSERT_TRUE(status) << status.error().message();
+  const auto bytes = io::read_file(options_.screenshot);
+  ASSERT_TRUE(bytes);
+  EXPECT_EQ(big_endian(*bytes, 16), 6u * 64u);
+  EXPECT_GT(big_endian(*bytes, 20), 3u * 96u) << "a third row, and captions";
+  ASSERT_TRUE(io::write_file(folder / "Bob.json", std::string_view("no shape")));
+  const auto unusable = run_preview(character_, options_);
+  ASSERT_FALSE(unusable);
+  EXPECT_NE(unusable.error().message().find("Bob.json"), std::string::npos) << unusable.error().message();
+  options_.people_folder = folder / "nowhere";
+  EXPECT_FALSE(run_preview(character_, options_));
+}
+
+TEST_F(ScreenshotTest, AnAnimationBecomesPicturesAtItsOwnSpeed) {
+  const auto folder = options_.screenshot.parent_path();
+  options_.play = true;
+  options_.pictures = 0;
+  options_.per_second = 4.0;
+  EXPECT_FALSE(run_preview(character_, options_)) << "there is none";
+  options_.clip = folder / "nod.bvh";
+  ASSERT_TRUE(io::write_file(options_.clip, std::string_view(test::small_bvh())));
+  const auto status = run_preview(character_, options_);
+  ASSERT_TRUE(status) << status.error().message();
+  int pictures = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    pictures += entry.path().extension() == ".png" ? 1 : 0;
+  EXPECT_EQ(pictures, 4) << "of one second";
 }
 
 }  // namespace

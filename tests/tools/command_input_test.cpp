@@ -162,6 +162,8 @@ TEST_F(CommandInput, EndingsCountInEitherCaseAndOthersAreRefused) {
   EXPECT_EQ(run("convert ann.xml out.JSON").exit_code, 0);
   EXPECT_EQ(run("convert walk.bvh out.ANIM").exit_code, 0);
   expect_refused("preview --screenshot out.jpg", "out.jpg");
+  expect_refused("preview --contact-sheet out.webp", "out.webp");
+  expect_refused("preview --screenshot one.mp4", "--pictures");
 }
 
 TEST_F(CommandInput, AWrongSubcommandIsNamed) {

@@ -149,11 +149,16 @@ void Clothing::reload(const std::filesystem::path& texture) {
     return bench_.report(Message::Kind::error, fmt::format("The new {} cannot be used: {} The old one stays.",
                                                            name, reason_of(read.error(), texture)));
   const auto picture = std::make_shared<const TexelPicture>(std::move(*read));
+  const auto show_it = [&](AvatarChoice& choice) {
+    for (mannequin::WornItem& item : choice.clothing)
+      for (auto& [slot, each] : item.textures)
+        if (each.file == texture) each = {WornTexture::Kind::picture, picture, texture};
+  };
   AvatarChoice choice = bench_.choice();
-  for (mannequin::WornItem& item : choice.clothing)
-    for (auto& [slot, each] : item.textures)
-      if (each.file == texture) each = {WornTexture::Kind::picture, picture, texture};
+  show_it(choice);
   bench_.avatar.choose(std::move(choice));
+  // Undo must not bring back a picture that the file no longer has.
+  bench_.history.change_states(show_it);
   bench_.report(Message::Kind::done, fmt::format("Reloaded {}", name));
 }
 

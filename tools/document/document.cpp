@@ -93,6 +93,11 @@ void Document::follow_timeline(double seconds) {
   }
 }
 
+void Document::show_clip_at(double seconds) {
+  bench_.timeline.scrub(seconds);
+  follow_timeline(0.0);
+}
+
 void Document::set_a_to_current() {
   const std::string shape = shape_file.name();
   comparison.keep(bench_.avatar, shape.empty() ? "the earlier shape" : "the earlier " + shape);

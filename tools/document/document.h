@@ -74,6 +74,8 @@ class Document {
   void redo();
   void jump_in_history(std::size_t done);  // moves to where this many steps of history() are done
   void forget_history() { bench_.history.clear(); }
+  // Stops the clip at this many seconds, and takes its pose there.
+  void show_clip_at(double seconds);
   // Makes the present avatar side A of the comparison.
   void set_a_to_current();
   void swap_a_and_b();  // undoable

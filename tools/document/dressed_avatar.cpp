@@ -232,7 +232,7 @@ bool DressedAvatar::update() {
   const auto solved = Clock::now();
   for (WornMesh* mesh : visible_worn())
     if (as_modelled_)
-      show_as_modelled(*mesh);
+      show_as_modelled(*mesh, character_.skeleton);
     else
       pose_mesh(*mesh, character_, state_);
   palette_time_ = since(solved);

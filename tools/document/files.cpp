@@ -68,6 +68,11 @@ void Files::choose_character(const std::filesystem::path& folder) {
 }
 
 Status Files::open(const std::filesystem::path& path, bool joint_positions, const std::string& point) {
+  return open_with(path, joint_positions, point, nullptr);
+}
+
+Status Files::open_with(const std::filesystem::path& path, bool joint_positions, const std::string& point,
+                        const std::shared_ptr<Batch>& batch) {
   if (const auto folder = character_folder_of(path); !folder.empty()) {
     choose_character(folder);
     return {};
@@ -81,13 +86,14 @@ Status Files::open(const std::filesystem::path& path, bool joint_positions, cons
     status = error_of(kind);
     bench_.report(Message::Kind::error, named_reason(status.error(), path));
   } else if (const auto row = *kind == FileKind::mesh ? wardrobe_.row_of(path, point) : std::nullopt) {
-    open_again(*row, joint_positions);
+    open_again(*row, joint_positions, batch);
   } else {
     Request request;
     request.path = path;
     request.kind = *kind;
     request.joint_positions = joint_positions;
     request.on = {point, true};
+    request.batch = batch;
     status = read(request);
   }
   if (status) bench_.settings.opened(path);
@@ -114,11 +120,11 @@ HangsOn Files::place_of(const Request& request) {
 }
 
 // Nobody wants one mesh twice in the same place.
-void Files::open_again(std::size_t index, bool joint_positions) {
+void Files::open_again(std::size_t index, bool joint_positions, const std::shared_ptr<Batch>& batch) {
   if (!bench_.avatar.worn()[index]->visible) wardrobe_.show(index, true);
   if (joint_positions && !bench_.avatar.worn()[index]->joint_positions)
     wardrobe_.use_joint_positions(index, true);
-  reload_worn(index);
+  reload_worn(index, batch);
   opened_again_ = index;
 }
 
@@ -139,17 +145,40 @@ Status Files::use(FileContent content, const Request& request) {
 }
 
 void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_positions) {
-  std::string refused;
-  std::size_t taken = 0;
+  const auto batch = std::make_shared<Batch>();
+  batch->files = paths.size();
+  const std::uint64_t before = bench_.history.latest();
   bench_.history.begin_group();
   for (const auto& path : paths) {
-    if (open(path, joint_positions))
-      ++taken;
-    else
-      refused += (refused.empty() ? "" : ", ") + path.filename().string();
+    const std::size_t pending = batch->pending;
+    const Status status = open_with(path, joint_positions, {}, batch);
+    if (batch->pending == pending) count(*batch, path, status);
   }
-  bench_.history.end_group("Open " + counted(taken, "file", "files"));
-  if (paths.size() > 1) report_opened(paths.size(), taken, refused);
+  bench_.history.end_group("Open " + counted(batch->taken, "file", "files"));
+  if (bench_.history.latest() != before) batch->step = bench_.history.latest();
+  if (paths.size() > 1 && batch->pending == 0) report_opened(batch->files, batch->taken, batch->refused);
+}
+
+void Files::count(Batch& batch, const std::filesystem::path& path, const Status& status) {
+  if (status)
+    ++batch.taken;
+  else
+    batch.refused += (batch.refused.empty() ? "" : ", ") + path.filename().string();
+}
+
+// One that took longer than the others still belongs to their step, unless something else was done since.
+void Files::finish_late(Reading done) {
+  if (!done.request.batch) {
+    (void)finish_reading(done.request, done.content.get());  // reported by it
+    return;
+  }
+  Batch& batch = *done.request.batch;
+  const std::uint64_t before = bench_.history.latest();
+  const bool resumed = bench_.history.resume_group(batch.step);
+  count(batch, done.request.path, finish_reading(done.request, done.content.get()));
+  if (resumed) bench_.history.end_group("Open " + counted(batch.taken, "file", "files"));
+  if (bench_.history.latest() != before && batch.step == 0) batch.step = bench_.history.latest();
+  if (--batch.pending == 0 && batch.files > 1) report_opened(batch.files, batch.taken, batch.refused);
 }
 
 void Files::report_opened(std::size_t files, std::size_t taken, const std::string& refused) {
@@ -264,6 +293,7 @@ std::optional<Result<FileContent>> Files::begin_reading(const Request& request, 
                            : bytes < 1e6 ? fmt::format(" ({:.0f} kB)", bytes / 1e3)
                                          : fmt::format(" ({:.0f} MB)", bytes / 1e6);
   bench_.report(Message::Kind::done, fmt::format("Reading {}{}", request.path.filename().string(), size));
+  if (request.batch) ++request.batch->pending;
   readings_.push_back(std::move(reading));
   return std::nullopt;
 }
@@ -374,7 +404,7 @@ void Files::step() {
     if (reading.content.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
       Reading done = std::move(reading);
       readings_.erase(readings_.begin() + static_cast<std::ptrdiff_t>(i));
-      if (!done.unwanted) (void)finish_reading(done.request, done.content.get());  // reported by it
+      if (!done.unwanted) finish_late(std::move(done));
       continue;
     }
     const auto seconds = static_cast<int>(reading.seconds());

@@ -53,7 +53,7 @@ class Files {
   Status attach(const std::filesystem::path& path, const std::string& point);
   // The row of a file that was opened although it is worn already: it was read again instead. Once.
   std::optional<std::size_t> take_opened_again() { return std::exchange(opened_again_, std::nullopt); }
-  // As one undo step with one summary.
+  // As one undo step with one summary, once the last of them was read.
   void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
   // The summary of several files, some of which may have been refused: their names, or none.
   void report_opened(std::size_t files, std::size_t taken, const std::string& refused);
@@ -105,6 +105,12 @@ class Files {
   void watch(bool on) { watching_ = on; }
 
  private:
+  // Files that were opened together.
+  struct Batch {
+    std::size_t files = 0, taken = 0, pending = 0;
+    std::string refused;     // names
+    std::uint64_t step = 0;  // of undo; 0: none yet
+  };
   // A file to read, and what to do with it.
   struct Request {
     std::filesystem::path path;
@@ -118,6 +124,7 @@ class Files {
     std::string shown_as;                 // how messages call another way to show `again`; empty: the same
     std::optional<std::filesystem::path> restores;  // the document's own file, if the settings stored it
     std::filesystem::file_time_type saved;
+    std::shared_ptr<Batch> batch;  // null: it was opened alone
   };
   // A file being read.
   struct Reading {
@@ -131,13 +138,17 @@ class Files {
     }
   };
   using Work = std::function<Result<FileContent>()>;
+  Status open_with(const std::filesystem::path& path, bool joint_positions, const std::string& point,
+                   const std::shared_ptr<Batch>& batch);
+  void finish_late(Reading done);
+  static void count(Batch& batch, const std::filesystem::path& path, const Status& status);
   bool is_large(const std::filesystem::path& path) const;
   // Reads and uses it, now or by a later step(). Messages report the outcome.
   Status read(const Request& request);
   void choose_character(const std::filesystem::path& folder);
   // What is read for this request hangs there.
   static HangsOn place_of(const Request& request);
-  void open_again(std::size_t index, bool joint_positions);
+  void open_again(std::size_t index, bool joint_positions, const std::shared_ptr<Batch>& batch);
   // The content, if it is ready already; nothing: a later step() uses it.
   std::optional<Result<FileContent>> begin_reading(const Request& request);
   std::optional<Result<FileContent>> begin_reading(const Request& request, Work work);
@@ -151,7 +162,7 @@ class Files {
   std::vector<std::filesystem::path> read_files() const;
   // On several changes at once, reads each worn file once.
   void reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded);
-  void reload_worn(std::size_t index);
+  void reload_worn(std::size_t index, std::shared_ptr<Batch> batch = nullptr);
   void finish_reload(std::size_t index, ReadMesh read, std::filesystem::file_time_type saved);
   void report_missing(const std::filesystem::path& path);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,18 @@ class History {
   void end_group(std::string name) {
     if (in_group_ > 1) rename(std::move(name));
     grouping_ = false;
+  }
+  // The same for what belongs to a group that has ended, if its step, `latest()` then, is still the latest.
+  // False: it is not, and what is recorded next is a step of its own.
+  bool resume_group(std::uint64_t step) {
+    if (step == 0 || latest() != step || !redo_.empty()) return false;
+    grouping_ = true, in_group_ = 1;
+    return true;
+  }
+  // Changes every earlier and every undone state, for what is not undoable.
+  void change_states(const std::function<void(AvatarChoice&)>& change) {
+    for (std::vector<Step>* steps : {&undo_, &redo_})
+      for (Step& step : *steps) change(step.choice);
   }
   void clear() { undo_.clear(), redo_.clear(); }
 

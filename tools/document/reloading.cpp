@@ -115,12 +115,13 @@ void Files::finish_input(const Request& request, Result<FileContent> content) {
                          : Result<PoseContent>(error_of(content)));
 }
 
-void Files::reload_worn(std::size_t index) {
+void Files::reload_worn(std::size_t index, std::shared_ptr<Batch> batch) {
   const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
   Request request;
   request.path = worn->path;
   request.again = worn;
   request.saved = saved_at(worn->path);
+  request.batch = std::move(batch);
   if (!worn->unsaved) {
     (void)read(request);  // reported by it
     return;

@@ -171,6 +171,15 @@ TestPeople::TestPeople(Workbench& bench, StandIn& stand_in)
   read_folder();
 }
 
+Status TestPeople::use_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(folder, error))
+    return fail(ErrorCode::cannot_read, folder.string(), "is not a folder; name one with shapes");
+  folder_ = folder;
+  read_folder();
+  return {};
+}
+
 void TestPeople::read_folder() {
   std::erase_if(list_, [](const TestPerson& person) { return !person.file.empty(); });
   std::error_code none;

@@ -29,6 +29,8 @@ class TestPeople {
   const std::vector<TestPerson>& list() const { return list_; }
   // The folder for the user's shapes (.xml, .json, .txt); empty if nothing is stored.
   const std::filesystem::path& folder() const { return folder_; }
+  // Another folder, which has to exist. Also reads it.
+  Status use_folder(const std::filesystem::path& folder);
   // Reads the folder again. A message names files that are not shapes.
   void read_folder();
   // Gives the avatar that shape, unchanged and with its sex: one undo step.

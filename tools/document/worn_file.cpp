@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <ctime>
+#include <glm/gtc/matrix_transform.hpp>
 #include <new>
 #include <utility>
 
+#include "engine/bind/bones.h"
+#include "engine/bind/posed_skin.h"
 #include "engine/io/regular_file.h"
 #include "engine/mesh/attachment.h"
 #include "engine/skinning/palette.h"
@@ -293,8 +296,26 @@ void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& st
   mesh.morphed = bound_vertices(mesh.mesh, mesh.skin, mesh.morph_weights);
 }
 
-void show_as_modelled(WornMesh& mesh) {
-  std::ranges::fill(mesh.palette, to_mat34(Mat4(1.0)));
+namespace {
+
+// How far above the avatar's frame the file is: bind space is, but a file may also have its root at the
+// origin.
+double height_of_file(const Skin& skin, const Skeleton& skeleton) {
+  const std::vector<Vec3> places = bind_places(skeleton);
+  const double height = bind_space_height(skeleton);
+  double below = 0.0;  // bind space; by most of its joints
+  for (std::size_t i = 0; i < skin.joints().size(); ++i)
+    if (const JointIndex joint = skin.joints()[i]; joint != kNoJoint)
+      below += places[static_cast<std::size_t>(joint)].z - glm::inverse(skin.inverse_binds()[i])[3].z -
+               0.5 * height;
+  return below > 0.0 ? 0.0 : height;
+}
+
+}  // namespace
+
+void show_as_modelled(WornMesh& mesh, const Skeleton& skeleton) {
+  const Vec3 down(0.0, 0.0, -height_of_file(mesh.skin, skeleton));
+  std::ranges::fill(mesh.palette, to_mat34(glm::translate(Mat4(1.0), down)));
   std::ranges::fill(mesh.morph_weights, 0.0f);
   mesh.morphed.clear();
 }

@@ -194,8 +194,8 @@ std::unique_ptr<WornFile> make_worn_parts(std::vector<SystemPart> parts, SystemP
 // Computes its palette and morph weights for an avatar in this state.
 void pose_mesh(WornMesh& mesh, const Character& character, const AvatarState& state);
 
-// The mesh as its file has it: every vertex where it is bound.
-void show_as_modelled(WornMesh& mesh);
+// The mesh as its file has it: every vertex where it is bound, in the avatar's frame, below bind space.
+void show_as_modelled(WornMesh& mesh, const Skeleton& skeleton);
 
 // One vertex as shown, avatar's frame.
 Vec3 skinned_vertex(const WornMesh& mesh, std::size_t vertex);

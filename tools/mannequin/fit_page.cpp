@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/io/xml_text.h"
+#include "tools/document/sheet_grid.h"
 #include "tools/mannequin/html_page.h"
 
 namespace mannequin::program {
@@ -241,13 +242,11 @@ Result<io::Bytes> fit_contact_sheet(const FitInputs& in, const SweptGarments& sw
                                     const FitReport& report) {
   constexpr int kWidth = 240, kHeight = 360, kCaption = 40;
   const std::vector<const FitCase*> cases = pictured_cases(report);
-  const int columns =
-      std::clamp(static_cast<int>(std::ceil(std::sqrt(1.5 * static_cast<double>(cases.size())))), 1, 8);
-  const int rows = std::max(1, (static_cast<int>(cases.size()) + columns - 1) / columns);
-  FigurePicture sheet(columns * kWidth, rows * (kHeight + kCaption));
+  const auto count = static_cast<int>(cases.size());
+  const document::SheetGrid grid{count, document::columns_of_sheet(count), kWidth, kHeight, kCaption};
+  FigurePicture sheet(grid.sheet_width(), grid.sheet_height());
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    const int x = static_cast<int>(i) % columns * kWidth,
-              y = static_cast<int>(i) / columns * (kHeight + kCaption);
+    const int x = grid.x(static_cast<int>(i)), y = grid.y(static_cast<int>(i));
     const FitCase& one = *cases[i];
     sheet.paste(case_with_inset(in, one, pose_case(in, swept, one), kWidth, kHeight), x, y);
     sheet.write(x + 4, y + kHeight + 4,

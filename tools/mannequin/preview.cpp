@@ -23,6 +23,7 @@
 #include <cstdio>
 
 #include "engine/io/shape_file.h"
+#include "tools/preview/film.h"
 #include "tools/preview/preview.h"
 #endif
 
@@ -34,15 +35,18 @@ struct PreviewCommand {
   SystemAvatarChoice system{.skirt = false};
   std::vector<std::filesystem::path> files;
   std::vector<std::string> outfit = {"top", "trousers", "boots"};
-  std::filesystem::path screenshot;
+  std::filesystem::path screenshot, contact_sheet, people;
   std::string size;
   int interface_size = 0;
   std::string theme;
   std::string view;
   bool panels = false;
   bool transparent = false;
-  int pictures = 0;  // 0: one, or kSweepPictures with a sweep
+  int pictures = 0;  // 0: one, or kSweepPictures with a sweep, or as many as the clip needs
   std::string sweep;
+  bool play = false;
+  double per_second = 0.0;
+  bool no_legend = false;
   bool joints = false;
   std::string tab = "sliders";
   std::string colors = "solid";
@@ -58,6 +62,10 @@ struct PreviewCommand {
 
 constexpr int kSweepPictures = 21;  // steps of five per cent
 
+bool opens_window(const PreviewCommand& command) {
+  return command.screenshot.empty() && command.contact_sheet.empty();
+}
+
 Status parse_size(const std::string& text, int& width, int& height) {
   const char* const end = text.data() + text.size();
   const auto w = std::from_chars(text.data(), end, width);
@@ -67,6 +75,18 @@ Status parse_size(const std::string& text, int& width, int& height) {
   if (separated && h.ec == std::errc{} && h.ptr == end && sensible) return {};
   return fail(ErrorCode::bad_argument, "--size " + text,
               "is not WIDTHxHEIGHT with both between 64 and 16384; write for example 1280x800");
+}
+
+// What is written instead of opening the window.
+void picture_options(const PreviewCommand& command, PreviewOptions& options) {
+  options.people = !command.contact_sheet.empty();
+  options.people_folder = command.people;
+  options.screenshot = options.people ? command.contact_sheet : command.screenshot;
+  options.transparent = command.transparent;
+  options.legend = !command.no_legend;
+  options.play = command.play;
+  options.per_second = command.per_second;
+  options.pictures = command.play ? command.pictures : std::max(command.pictures, 1);
 }
 
 // A folder with only the definitions works for everything but the avatar's own body.
@@ -88,15 +108,13 @@ Result<int> find_slider(const Appearance& appearance, const std::string& option,
 // Options that affect the picture rather than its contents.
 Result<PreviewOptions> view_options(const PreviewCommand& command, const Appearance& appearance) {
   PreviewOptions options;
-  options.screenshot = command.screenshot;
+  picture_options(command, options);
   options.view = command.view;
   options.panels = command.panels;
   options.joints = command.joints;
   options.tab = command.tab;
   options.outfit = command.outfit;
   std::erase(options.outfit, "none");
-  options.transparent = command.transparent;
-  options.pictures = std::max(command.pictures, 1);
   if (!command.sweep.empty()) {
     const Result<int> slider = find_slider(appearance, "--sweep", command.sweep);
     if (!slider) return error_of(slider);
@@ -108,7 +126,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
     if (!slider) return error_of(slider);
     options.slider = *slider;
   }
-  if (errors_are_watched() && options.pictures > 1)
+  if (errors_are_watched() && (options.pictures > 1 || options.play || options.people))
     options.progress = [](int done, int of) {
       fmt::print(stderr, "\rpicture {} of {}{}", done, of, done == of ? "\n" : "");
       std::fflush(stderr);
@@ -127,7 +145,10 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.theme = command.theme;
   options.last_size = command.size.empty();
   if (command.size.empty()) return options;
-  if (auto status = parse_size(command.size, options.width, options.height); !status) return error_of(status);
+  if (auto status = options.people ? parse_size(command.size, options.person_width, options.person_height)
+                                   : parse_size(command.size, options.width, options.height);
+      !status)
+    return error_of(status);
   return options;
 }
 
@@ -173,12 +194,30 @@ Status check_regular(const PreviewCommand& command) {
   return {};
 }
 
+// Several pictures may also be one film.
+Status check_picture_name(const PreviewCommand& command, const std::filesystem::path& picture) {
+  if (picture.empty() || lower_ending(picture) == ".png") return {};
+  if (!preview::is_film(picture) || picture == command.contact_sheet)
+    return fail(ErrorCode::bad_argument, picture.string(),
+                "is not a .png file name; pictures are written as .png, several ones also as .webp or .mp4");
+  if (command.pictures < 2 && command.sweep.empty() && !command.play)
+    return fail(ErrorCode::bad_argument, picture.string(),
+                "is the name of a film; say of what, by --pictures 36, --sweep SLIDER or --play");
+  if (command.transparent && !preview::film_can_be_transparent(picture))
+    return fail(ErrorCode::bad_argument, picture.string(), "cannot be transparent; a .webp can");
+  if (auto status = preview::can_make_films(); !status)
+    return fail(status.error().code, picture.string(), status.error().what);
+  return {};
+}
+
 Status check_command(const PreviewCommand& command, const CLI::App& app) {
   if (auto status = check_rig_options(app, command.rig); !status) return status;
   if (auto status = check_system_options(app, command.avatar.character.empty(), true); !status) return status;
-  if (!command.screenshot.empty() && lower_ending(command.screenshot) != ".png")
-    return fail(ErrorCode::bad_argument, command.screenshot.string(),
-                "is not a .png file name; pictures are written as .png");
+  if (!command.contact_sheet.empty() && !command.rig.rig.empty())
+    return fail(ErrorCode::bad_argument, "--contact-sheet",
+                "shows people of the avatar's sliders, which another rig does not have");
+  for (const std::filesystem::path& picture : {command.screenshot, command.contact_sheet})
+    if (auto status = check_picture_name(command, picture); !status) return status;
   return check_regular(command);
 }
 
@@ -187,7 +226,7 @@ Result<int> show(const PreviewCommand& command, const Result<Character>& charact
   AvatarOptions without_meshes = command.avatar;
   without_meshes.wear.clear();
   without_meshes.document.clear();
-  const bool window = command.screenshot.empty();
+  const bool window = opens_window(command);
   // The window opens poses like clips.
   const bool plays = window ? !command.avatar.pose.empty() : names_clip(command.avatar.pose);
   if (plays) without_meshes.pose.clear();
@@ -240,7 +279,7 @@ Result<int> show(const PreviewCommand& command, const Result<Character>& charact
 Result<int> run(const PreviewCommand& command, const CLI::App& app) {
   if (auto status = check_command(command, app); !status) return error_of(status);
   if (!command.rig.rig.empty()) return run_rig(command);
-  if (command.avatar.character.empty() && command.screenshot.empty()) {
+  if (command.avatar.character.empty() && opens_window(command)) {
     PreviewCommand chosen = command;
     chosen.avatar.character = chosen_character_folder();
     // One that was damaged since must not keep the window from opening.
@@ -270,10 +309,12 @@ void add_preview(CLI::App& app) {
       "FILE", command->files,
       "Bound meshes, shapes, poses, animations and documents; without a body, the system "
       "avatar is shown (with --character), else the built-in one. With --rig: its base mesh (.obj)");
-  CLI::Option* screenshot = subcommand
-                                ->add_option("--screenshot", command->screenshot,
-                                             "Render the scene to a .png, without a display, and exit")
-                                ->type_name("FILE");
+  CLI::Option* screenshot =
+      subcommand
+          ->add_option("--screenshot", command->screenshot,
+                       "Render the scene to a .png, without a display, and exit; several "
+                       "pictures also to one film, .webp or .mp4 (needs ffmpeg)")
+          ->type_name("FILE");
   CLI::Option* panels = subcommand->add_flag("--ui", command->panels,
                                              "With --screenshot: include the panels, as in the window");
   subcommand
@@ -284,12 +325,42 @@ void add_preview(CLI::App& app) {
       ->check(CLI::Range(1, 9999))
       ->needs(screenshot)
       ->excludes(panels);
+  CLI::Option* sweep =
+      subcommand
+          ->add_option(
+              "--sweep", command->sweep,
+              "Pictures with this slider from 0 to 100 % (id or name; 21 unless --pictures is given)")
+          ->type_name("SLIDER")
+          ->needs(screenshot)
+          ->excludes(panels);
   subcommand
-      ->add_option("--sweep", command->sweep,
-                   "Pictures with this slider from 0 to 100 % (id or name; 21 unless --pictures is given)")
-      ->type_name("SLIDER")
+      ->add_flag("--play", command->play,
+                 "Pictures of the animation (--pose FILE) from beginning to end (25 a second unless --fps or "
+                 "--pictures is given)")
       ->needs(screenshot)
-      ->excludes(panels);
+      ->excludes(panels)
+      ->excludes(sweep);
+  subcommand->add_option("--fps", command->per_second, "Pictures per second of a film or of --play")
+      ->type_name("NUMBER")
+      ->check(CLI::Range(1.0, 60.0))
+      ->needs(screenshot);
+  subcommand
+      ->add_flag("--no-legend", command->no_legend,
+                 "Several pictures, or a transparent one, without the legend of --colors")
+      ->needs(screenshot);
+  CLI::Option* sheet =
+      subcommand
+          ->add_option("--contact-sheet", command->contact_sheet,
+                       "Render the twelve test people, each in what is worn, with their names to one .png, "
+                       "without a display, and exit; --size is then of each")
+          ->type_name("FILE")
+          ->excludes(screenshot)
+          ->excludes(panels);
+  subcommand
+      ->add_option("--people", command->people,
+                   "With --contact-sheet: also the shapes in this folder (.xml, .json, .txt)")
+      ->type_name("FOLDER")
+      ->needs(sheet);
   subcommand
       ->add_flag("--transparent", command->transparent,
                  "The avatar alone, without studio and floor, on a transparent background")

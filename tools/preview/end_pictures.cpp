@@ -83,12 +83,12 @@ Status EndPictures::draw(const Workspace& workspace, const SliderEnds::Wanted& w
                evaluate_avatar(workspace.document.character(), inputs).size.height);
   const bool painted = workspace.document.effects().paints(wanted.parameter);
   if (painted) paint(workspace, wanted.parameter, maximum);
-  Status drawn = picture_.draw(
-      workspace, inputs,
-      [&](const AvatarState& state) {
-        return section_camera(wanted.section, workspace.document.character().skeleton, state, height);
-      },
-      canvas, side);
+  Status drawn = picture_.draw(workspace, inputs,
+                               [&](const AvatarState& state) {
+                                 return section_camera(
+                                     wanted.section, workspace.document.character().skeleton, state, height);
+                               },
+                               canvas.framebuffer(), {.width = side, .height = side});
   if (painted) workspace.view.scene().show_painted();
   return drawn;
 }

@@ -51,7 +51,7 @@ void change_inputs(Document& document, const AvatarInputs& inputs) {
     for (const auto& [id, weight] : inputs.sliders) sliders[id] = weight;
     document.sliders.begin_trial();
     document.sliders.try_out(std::move(sliders));
-    document.sliders.end_trial(true, "EarlyInputs sliders");
+    document.sliders.end_trial(true, "Given sliders");
     if (document.avatar().sex() != before) document.stand_in.change_sex();
   }
   if (!inputs.pose.rotations.empty() || !inputs.pose.positions.empty())

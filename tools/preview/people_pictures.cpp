@@ -31,7 +31,9 @@ Result<bool> PeoplePictures::step(const Workspace& workspace, PeopleStrip& strip
     AvatarInputs inputs = workspace.document.avatar().inputs();
     inputs.apply_parameters = true;
     inputs.sliders = people[i].sliders;
-    if (auto status = picture_.draw(workspace, inputs, at_a_person, shown->canvas, side); !status)
+    if (auto status = picture_.draw(workspace, inputs, at_a_person, shown->canvas.framebuffer(),
+                                    {.width = side, .height = side});
+        !status)
       return error_of(status);
     shown->of = std::move(seen);
     strip.textures[i] = shown->canvas.texture();

@@ -53,16 +53,27 @@ struct PreviewOptions {
   std::function<Result<SystemAvatar>()> system_avatar;
   bool hair = true, skirt = false;  // whether these parts of it are initially visible
 
-  std::filesystem::path screenshot;  // .png: draw once into it, without a display; empty: open the window
-  int width = 1280, height = 800;    // pixels of the screenshot; first size of the window
-  std::string view;                  // empty: the document's, else three-quarter
+  // .png: draw into it, without a display; empty: open the window. Several pictures may be a film (.webp,
+  // .mp4).
+  std::filesystem::path screenshot;
+  int width = 1280, height = 800;  // pixels of the screenshot; first size of the window
+  std::string view;                // empty: the document's, else three-quarter
   // Where to store recent files and the unsaved shape; empty: nowhere.
   std::filesystem::path settings_folder;
   // screenshot: how many pictures around the avatar, or along the slider `sweep` (0: none); `screenshot` is
   // then their numbered name. 1: one picture.
   int pictures = 1;
   int sweep = 0;
-  bool transparent = false;                        // screenshot: only the avatar, without workspace and floor
+  // screenshot: pictures of the clip from beginning to end; their number 0: as many as per_second needs.
+  bool play = false;
+  double per_second = 0.0;   // of a film; 0: as the window proposes, or the clip's own speed
+  bool transparent = false;  // screenshot: only the avatar, without workspace and floor
+  bool legend = true;        // several or transparent pictures: with the legend of `colors`
+  // screenshot: the test people on one sheet, each of so many pixels, with the shapes of a folder as further
+  // people; width 0: as wide as everybody needs.
+  bool people = false;
+  int person_width = 0, person_height = 480;
+  std::filesystem::path people_folder;             // empty: none
   std::function<void(int done, int of)> progress;  // called after each of several pictures; may be empty
   // Start with the window's size when it was last closed, if known.
   bool last_size = false;

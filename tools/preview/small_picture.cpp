@@ -36,8 +36,8 @@ SmallPictureInputs small_picture_inputs(const Workspace& workspace, SliderValues
 }
 
 Status SmallPicture::draw(const Workspace& workspace, const AvatarInputs& inputs,
-                          const std::function<Camera(const AvatarState&)>& camera, const Canvas& canvas,
-                          int side) {
+                          const std::function<Camera(const AvatarState&)>& camera, GLuint framebuffer,
+                          const Viewport& viewport) {
   if (!renderer_) {
     auto made = Renderer::create(kSmallSamples);
     if (!made) return error_of(made);
@@ -60,8 +60,8 @@ Status SmallPicture::draw(const Workspace& workspace, const AvatarInputs& inputs
                           .floor = false,
                           .camera = camera(state),
                           .studio = workspace.view.settings.light_theme ? kLightStudio : kDarkStudio};
-    if (auto status = renderer_->draw(picture, side, side); !status) return status;
-    renderer_->present(canvas.framebuffer(), {.width = side, .height = side});
+    if (auto status = renderer_->draw(picture, viewport.width, viewport.height); !status) return status;
+    renderer_->present(framebuffer, viewport);
     return Status{};
   });
 }

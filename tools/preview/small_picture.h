@@ -26,10 +26,11 @@ SmallPictureInputs small_picture_inputs(const Workspace& workspace, SliderValues
 
 class SmallPicture {
  public:
-  // Everything worn with `inputs`, seen by `camera`, into a square canvas of `side` pixels. Fails if OpenGL
-  // or the skinner does.
+  // Everything worn with `inputs`, seen by `camera`, into a part of a framebuffer. Fails if OpenGL or the
+  // skinner does.
   Status draw(const Workspace& workspace, const AvatarInputs& inputs,
-              const std::function<Camera(const AvatarState&)>& camera, const Canvas& canvas, int side);
+              const std::function<Camera(const AvatarState&)>& camera, GLuint framebuffer,
+              const Viewport& viewport);
 
  private:
   std::optional<Renderer> renderer_;

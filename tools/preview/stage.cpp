@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "tools/preview/panels/overlay/legend_plate.h"
 #include "tools/preview/png.h"
 #include "tools/preview/render/canvas.h"
 
@@ -207,6 +208,10 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   if (workspace().view.recording) {
     const Status status = record();
     if (!status || workspace().view.recording->finished()) workspace().actions.end_recording(status);
+  } else {
+    // It was cancelled, or failed.
+    film_.reset();
+    sheet_.reset();
   }
   interface_->frame({static_cast<float>(width) / density, static_cast<float>(height) / density}, panels,
                     times_);
@@ -242,8 +247,20 @@ Result<bool> Stage::draw_small(float density) {
 
 Status Stage::record() {
   Recording& recording = *workspace().view.recording;
-  const RecordingPlan& plan = recording.plan();
+  if (recording.all_taken()) return finish_file(recording);
+  if (recording.taken() == 0) {
+    film_.reset();
+    sheet_.reset();
+  }
   if (auto status = workspace().actions.show_next_picture(); !status) return status;
+  const Status taken =
+      recording.plan().kind == RecordingPlan::Kind::people ? take_person(recording) : take_picture(recording);
+  if (taken) recording.picture_taken();
+  return taken;
+}
+
+Status Stage::take_picture(Recording& recording) {
+  const RecordingPlan& plan = recording.plan();
   const Views& views = workspace().view.colors;
   const PictureSettings settings{.view = workspace().view.settings,
                                  .camera = workspace().view.camera(),
@@ -255,10 +272,53 @@ Status Stage::record() {
     return status;
   const Canvas canvas(plan.width, plan.height);
   picture_->present(canvas.framebuffer(), {.width = plan.width, .height = plan.height});
-  if (auto status = write_png(recording.next_path(), plan.width, plan.height, canvas.read(plan.transparent));
-      !status)
-    return status;
-  recording.picture_taken();
+  const float letters = legend_scale(plan.width, plan.height);
+  if (plan.legend && letters > 0.0f && !views.legend().title.empty()) {
+    RareLetters rare;
+    rare.want(views.legend().title);
+    const Theme& theme = settings.view.light_theme ? kLightTheme : kDarkTheme;
+    const auto draw = [&](ImDrawList& list, const Fonts& fonts) {
+      draw_legend(list, fonts, views, theme, plan.width, plan.height, plan.transparent);
+    };
+    if (auto status = overprint_.draw(canvas.framebuffer(), plan.width, plan.height, letters, rare, draw);
+        !status)
+      return status;
+  }
+  const std::vector<std::uint8_t> pixels = canvas.read(plan.transparent);
+  if (!is_film(plan)) return write_png(recording.next_path(), plan.width, plan.height, pixels);
+  if (!film_) {
+    auto film = Film::begin(plan.path, {.width = plan.width,
+                                        .height = plan.height,
+                                        .alpha = plan.transparent,
+                                        .per_second = plan.per_second});
+    if (!film) return error_of(film);
+    film_.emplace(std::move(*film));
+  }
+  return film_->add(pixels);
+}
+
+Status Stage::take_person(Recording& recording) {
+  const RecordingPlan& plan = recording.plan();
+  if (!sheet_) {
+    auto sheet = PeopleSheet::begin(workspace(), plan.width, plan.height);
+    if (!sheet) return error_of(sheet);
+    sheet_.emplace(std::move(*sheet));
+  }
+  return sheet_->add(workspace(), overprint_);
+}
+
+Status Stage::finish_file(Recording& recording) {
+  if (sheet_) {
+    if (auto status = sheet_->write(recording.plan().path); !status) return status;
+    sheet_.reset();
+    recording.file_saved();
+  }
+  if (!film_) return {};
+  const auto complete = film_->finish();
+  if (!complete) return error_of(complete);
+  if (!*complete) return {};
+  film_.reset();
+  recording.file_saved();
   return {};
 }
 

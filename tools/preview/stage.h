@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "tools/preview/end_pictures.h"
+#include "tools/preview/film.h"
 #include "tools/preview/opening.h"
+#include "tools/preview/overprint.h"
 #include "tools/preview/panels/frame/interface.h"
 #include "tools/preview/people_pictures.h"
+#include "tools/preview/people_sheet.h"
 #include "tools/preview/preview_options.h"
 #include "tools/preview/scene_picture.h"
 
@@ -39,7 +42,8 @@ class Stage {
   // Whether files of the options are still pending.
   bool opens() const { return opening_ && !opening_->finished(); }
 
-  // Takes the next picture of the recording. On failure, none was taken.
+  // Takes the next picture of the recording, or, after the last one, goes on with the file that all of them
+  // are in. On failure, none was taken.
   Status record();
 
   // Interface units per unit of design, if the display does not distinguish pixels from units.
@@ -56,6 +60,9 @@ class Stage {
   std::vector<ScenePicture*> seen();
   bool improving();
   Result<bool> draw_small(float density);  // pictures of sliders' ends and of people
+  Status take_picture(Recording& recording);
+  Status take_person(Recording& recording);
+  Status finish_file(Recording& recording);
 
   ImGuiContext* imgui_ = nullptr;
   std::unique_ptr<Document> document_;
@@ -68,6 +75,10 @@ class Stage {
   std::optional<ScenePicture> picture_, other_picture_;
   EndPictures end_pictures_;
   PeoplePictures people_pictures_;
+  Overprint overprint_;
+  // Of the recording, once it has begun with one.
+  std::optional<Film> film_;
+  std::optional<PeopleSheet> sheet_;
   FrameTimes times_;
   float display_scale_ = 1.0f;
   std::uint64_t timed_revision_ = 0;

@@ -9,6 +9,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr int kMapSize = 512;
+constexpr double kKeySoftness = 0.02;  // metres: beyond the distance of vertices, or their shadows have teeth
 
 // Evenly distributed over the sphere (a Fibonacci spiral).
 Vec3 direction(int i, int count) {
@@ -49,6 +50,7 @@ void AmbientOcclusion::look_from(const Vec3& direction, std::span<MeshDrawable* 
   pass.direction = Vec4f(Vec3f(direction), 4.0f / kSky);
   pass.first_pass = next_ == 0 ? 1u : 0u;
   pass.sky = next_ < kSky ? 1u : 0u;
+  pass.step.x = static_cast<float>(kKeySoftness / (2.0 * r));
   glBindFramebuffer(GL_FRAMEBUFFER, to_map_.id());
   glViewport(0, 0, kMapSize, kMapSize);
   glEnable(GL_DEPTH_TEST);

@@ -50,6 +50,7 @@ class Actions {
   void frame_what_is_new();
   void follow_size();
   Status show_picture(int index);
+  std::vector<int> telling_pictures() const;
   Status make_room();
   Status share_range();
   bool report_refused();

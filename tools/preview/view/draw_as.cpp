@@ -18,7 +18,22 @@ class Shown {
   SkinnedPlaces before_;
 };
 
+constexpr std::size_t kOutlinePoints = 1000;  // of each mesh
+
 }  // namespace
+
+std::vector<Vec3> outline_as(const Scene& scene, const AvatarInputs& inputs) {
+  const Character& character = scene.avatar().character();
+  const AvatarState state = evaluate_avatar(character, inputs);
+  std::vector<Vec3> points;
+  for (const auto& [mesh, device] : scene.visible()) {
+    WornMesh its(mesh->geometry);
+    pose_mesh(its, character, state);
+    for (const Vec3& p : skinned_sample(its, kOutlinePoints))
+      points.push_back(p + Vec3(0.0, 0.0, state.root_above_ground()));
+  }
+  return points;
+}
 
 Status draw_as(const Scene& scene, const AvatarInputs& inputs, SkinnerUpload& by,
                const std::function<Status(const AvatarState& state, const Bounds& bounds)>& draw) {
@@ -33,7 +48,7 @@ Status draw_as(const Scene& scene, const AvatarInputs& inputs, SkinnerUpload& by
     shown.emplace_back(device->drawable());
     meshes.push_back({&its, device});
     pose_mesh(its, character, state);
-    for (const Vec3& p : skinned_sample(its, 1000)) {
+    for (const Vec3& p : skinned_sample(its, kOutlinePoints)) {
       if (!bounds) bounds = {p, p};
       bounds->low = glm::min(bounds->low, p);
       bounds->high = glm::max(bounds->high, p);

@@ -1,6 +1,7 @@
 // Records pictures of the view.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "tools/preview/view/actions.h"
@@ -13,7 +14,9 @@ void Actions::start_recording(RecordingPlan plan) {
 }
 
 Status Actions::show_next_picture() {
-  if (view_.recording->taken() == 0 && view_.recording->plan().kind == RecordingPlan::Kind::sweep) {
+  using Kind = RecordingPlan::Kind;
+  const Kind kind = view_.recording->plan().kind;
+  if (view_.recording->taken() == 0 && (kind == Kind::sweep || kind == Kind::clip)) {
     if (auto status = make_room(); !status) return status;
     if (auto status = share_range(); !status) return status;
   }
@@ -26,10 +29,20 @@ Status Actions::show_picture(int index) {
   return shown ? Status{} : error_of(shown);
 }
 
-// One camera for all pictures of a sweep, from which both its ends are seen whole.
+// What happens between the ends of a sweep lies between them; a clip may go anywhere.
+std::vector<int> Actions::telling_pictures() const {
+  constexpr int kOfClip = 24;
+  const RecordingPlan& plan = view_.recording->plan();
+  const int count = std::min(plan.kind == RecordingPlan::Kind::clip ? kOfClip : 2, plan.pictures);
+  std::vector<int> indices;
+  for (int i = 0; i < count; ++i) indices.push_back(i * (plan.pictures - 1) / std::max(count - 1, 1));
+  return indices;
+}
+
+// One camera for all pictures of a series, from which all of it is seen whole.
 Status Actions::make_room() {
   std::vector<Vec3> points;
-  for (const int index : {0, view_.recording->plan().pictures - 1}) {
+  for (const int index : telling_pictures()) {
     view_.recording->place(index);
     document_.compute();
     const std::vector<Vec3> outline = document_.avatar().outline_in_world();
@@ -39,15 +52,19 @@ Status Actions::make_room() {
   return {};
 }
 
-// What is far away at one end of a sweep would have the colour of what is near at the other.
+// What is far away in one picture would have the colour of what is near in another.
 Status Actions::share_range() {
   if (!view_.colors.measures_distances() || range_was_locked_) return {};
-  const int last = view_.recording->plan().pictures - 1;
-  if (auto status = show_picture(0); !status) return status;
-  const double at_first = view_.colors.shading().high;
-  if (auto status = show_picture(last); !status) return status;
-  if (at_first > view_.colors.shading().high)
-    if (auto status = show_picture(0); !status) return status;
+  int widest = 0;
+  double most = 0.0;
+  for (const int index : telling_pictures()) {
+    if (auto status = show_picture(index); !status) return status;
+    if (view_.colors.shading().high > most) {
+      most = view_.colors.shading().high;
+      widest = index;
+    }
+  }
+  if (auto status = show_picture(widest); !status) return status;
   view_.colors.lock_range(true);
   return {};
 }
@@ -64,11 +81,14 @@ void Actions::end_recording(const Status& status) {
                                 : "";
   if (!status)
     document_.messages().report(Message::Kind::error, status.error().message());
+  else if (!view_.recording->finished() && is_one_file(plan))
+    document_.messages().report(Message::Kind::warning,
+                                fmt::format("Stopped: {} was not saved", plan.path.filename().string()));
   else if (!view_.recording->finished())
     document_.messages().report(
         Message::Kind::warning,
         fmt::format("Stopped: {} of {} pictures are in {}", view_.recording->taken(), plan.pictures, folder));
-  else if (plan.kind == RecordingPlan::Kind::picture)
+  else if (plan.kind == RecordingPlan::Kind::picture || is_one_file(plan))
     document_.messages().report(Message::Kind::done, fmt::format("Saved {}", plan.path.string()));
   else
     document_.messages().report(Message::Kind::done,

@@ -78,6 +78,15 @@ void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
   to.add({.menu = "File", .name = "Save turntable...", .run = [&] { recording.ask(Kind::turntable); }});
   to.add({.menu = "File", .name = "Save slider sweep...", .run = [&] { recording.ask(Kind::sweep); }});
   to.add({.menu = "File",
+          .name = "Save animation...",
+          .run = [&] { recording.ask(Kind::clip); },
+          .hint = "The clip that is open, as numbered pictures or as a film",
+          .enabled = [&] { return workspace.document.timeline().has_clip(); }});
+  to.add({.menu = "File",
+          .name = "Save contact sheet...",
+          .run = [&] { recording.ask(Kind::people); },
+          .hint = "The test people, each in what is worn, on one picture with their names"});
+  to.add({.menu = "File",
           .name = "Quit",
           .shortcuts = {ctrl(SDLK_q)},
           .run = [&] { files.request_close(); },
@@ -263,7 +272,8 @@ void arrange_menus(Commands& commands) {
   commands.arrange("File", {{"Open...", "Save document", "Save document as..."},
                             {"Reload files", "Watch files", "Dialogs of the system"},
                             {"Avatar of a viewer...", "Built-in avatar"},
-                            {"Save picture...", "Save turntable...", "Save slider sweep..."},
+                            {"Save picture...", "Save turntable...", "Save slider sweep...",
+                             "Save animation...", "Save contact sheet..."},
                             {"Quit"}});
   commands.arrange(
       "View",

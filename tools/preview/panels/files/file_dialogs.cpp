@@ -213,12 +213,13 @@ void FileDialogs::close_popup() {
   ImGui::EndPopup();
 }
 
-// At the top of the view.
+// In a lower corner: the avatar is in the middle, its face above.
 void FileDialogs::last_document_card() {
   SessionStore& kept = workspace_.document.kept;
   if (!kept.offered()) return;
-  ImGui::SetNextWindowPos({ui_.view.min.x + 0.5f * ui_.view.size.x, ui_.view.min.y + px(16.0f)},
-                          ImGuiCond_Always, {0.5f, 0.0f});
+  ImGui::SetNextWindowPos(
+      {ui_.view.min.x + ui_.view.size.x - px(16.0f), ui_.view.min.y + ui_.view.size.y - px(16.0f)},
+      ImGuiCond_Always, {1.0f, 1.0f});
   ImGui::Begin("Last document", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);

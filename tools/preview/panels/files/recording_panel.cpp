@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
+#include "engine/core/lower_case.h"
 #include "engine/fit/slider_reach.h"
+#include "tools/preview/film.h"
 #include "tools/preview/panels/files/save_dialog.h"
 #include "tools/preview/panels/files/typed_path.h"
+#include "tools/preview/panels/overlay/legend_plate.h"
+#include "tools/preview/people_sheet.h"
 
 namespace mannequin::preview {
 namespace {
@@ -14,6 +19,7 @@ namespace {
 constexpr const char* kTitle = "Save pictures";
 constexpr const char* kRunning = "Saving pictures";
 constexpr int kFewestPixels = 64, kMostPixels = 16384;
+constexpr int kPersonHeight = 480;
 
 bool escaped() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)); }
 
@@ -21,20 +27,42 @@ bool escaped() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))
 
 void RecordingPanel::ask(RecordingPlan::Kind kind) {
   using Kind = RecordingPlan::Kind;
+  const Timeline& timeline = workspace_.document.timeline();
+  const bool was_people = plan_.kind == Kind::people;
   plan_.kind = kind;
-  plan_.pictures = kind == Kind::picture ? 1 : kind == Kind::turntable ? 36 : 21;
+  plan_.per_second = kind == Kind::clip ? RecordingPlan::kClipPerSecond : RecordingPlan::kFilmPerSecond;
+  plan_.pictures = kind == Kind::picture                       ? 1
+                   : kind == Kind::turntable                   ? 36
+                   : kind == Kind::clip && timeline.has_clip() ? pictures_of_clip(plan_, timeline.duration())
+                                                               : 21;
+  if (kind == Kind::people) {
+    workspace_.document.people.read_folder();
+    plan_.pictures = static_cast<int>(workspace_.document.people.list().size());
+    plan_.height = kPersonHeight;
+    plan_.width = width_of_people(workspace_, kPersonHeight);
+    plan_.transparent = false;
+  } else if (was_people) {
+    plan_.width = RecordingPlan().width;
+    plan_.height = RecordingPlan().height;
+  }
   if (plan_.parameter == 0)
     plan_.parameter = workspace_.document.character().appearance.sections().front().parameters.front();
   const std::filesystem::path proposed = kind == Kind::picture     ? "mannequin.png"
                                          : kind == Kind::turntable ? "turntable.png"
+                                         : kind == Kind::clip      ? "animation.png"
+                                         : kind == Kind::people    ? "people.png"
                                                                    : "sweep.png";
   // In full, to show where it goes.
   std::error_code unknown;
   const std::filesystem::path whole = std::filesystem::absolute(proposed, unknown);
-  path_[(unknown ? proposed : whole).string().copy(path_, sizeof path_ - 1)] = '\0';
+  set_path(unknown ? proposed : whole);
   problem_.clear();
   asked_.clear();
   asking_ = true;
+}
+
+void RecordingPanel::set_path(const std::filesystem::path& path) {
+  path_[path.string().copy(path_, sizeof path_ - 1)] = '\0';
 }
 
 void RecordingPanel::slider_choice() {
@@ -59,7 +87,8 @@ void RecordingPanel::slider_choice() {
 
 std::filesystem::path RecordingPanel::whole_path() const {
   std::filesystem::path path = typed_path(path_);
-  if (path.extension() != ".png") path += ".png";
+  const bool series = plan_.kind != RecordingPlan::Kind::picture && plan_.kind != RecordingPlan::Kind::people;
+  if (path.extension() != ".png" && !(series && is_film(path))) path += ".png";
   return path;
 }
 
@@ -73,11 +102,19 @@ void RecordingPanel::start() {
   }
   if (asked_ != plan_.path && replaced() > 0) {
     asked_ = plan_.path;
-    replacing_ = plan_.pictures == 1 ? fmt::format("{} already exists in {}. Replace it?",
-                                                   plan_.path.filename().string(), folder.string())
-                                     : fmt::format("{} of these pictures already exist in {}. Replace them?",
-                                                   replaced(), folder.string());
+    replacing_ = plan_.pictures == 1 || is_one_file(plan_)
+                     ? fmt::format("{} already exists in {}. Replace it?", plan_.path.filename().string(),
+                                   folder.string())
+                     : fmt::format("{} of these pictures already exist in {}. Replace them?", replaced(),
+                                   folder.string());
     return;
+  }
+  if (is_film(plan_)) {
+    if (const Status possible = can_make_films(); !possible) {
+      problem_ = possible.error().message();
+      return;
+    }
+    plan_.transparent = plan_.transparent && film_can_be_transparent(plan_.path);
   }
   workspace_.actions.start_recording(plan_);
   ImGui::CloseCurrentPopup();
@@ -85,47 +122,112 @@ void RecordingPanel::start() {
 
 int RecordingPanel::replaced() const {
   int count = 0;
-  for (int i = 0; i < plan_.pictures; ++i) {
+  for (int i = 0; i < (is_one_file(plan_) ? 1 : plan_.pictures); ++i) {
     std::error_code error;
     if (std::filesystem::exists(picture_path(plan_, i), error)) ++count;
   }
   return count;
 }
 
+// What is recorded. A choice proposes the rest anew.
+void RecordingPanel::kinds() {
+  using Kind = RecordingPlan::Kind;
+  const auto kind = [&](const char* label, Kind which) {
+    if (ImGui::RadioButton(label, plan_.kind == which) && plan_.kind != which) ask(which);
+  };
+  kind("One picture", Kind::picture);
+  ImGui::SameLine(px(220.0f));
+  kind("Test people on one sheet", Kind::people);
+  kind("Once around", Kind::turntable);
+  ImGui::SameLine(px(220.0f));
+  kind("A slider from end to end", Kind::sweep);
+  if (workspace_.document.timeline().has_clip()) kind("The animation, once through", Kind::clip);
+}
+
+// How a series is saved: chosen here, or by the ending of the path.
+void RecordingPanel::endings() {
+  const std::filesystem::path path = whole_path();
+  const std::string ending = lower_ending(path);
+  for (const auto& [label, its, hint] :
+       {std::tuple{"numbered .png", ".png", "A file for each picture"},
+        {"animated .webp", ".webp", "One file, for web pages and chats; may be transparent. Made by ffmpeg"},
+        {"film .mp4", ".mp4", "One file, for players and social media. Made by ffmpeg"}}) {
+    if (ImGui::RadioButton(label, ending == its) && ending != its) {
+      std::filesystem::path other = path;
+      set_path(other.replace_extension(its));
+      problem_.clear();
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+}
+
+// How many pictures a series has, and how fast it goes.
+void RecordingPanel::lengths() {
+  using Kind = RecordingPlan::Kind;
+  const bool film = is_film(whole_path()), clip = plan_.kind == Kind::clip;
+  if (film || clip) {
+    ImGui::SetNextItemWidth(px(200.0f));
+    if (ImGui::InputDouble("Pictures per second", &plan_.per_second, 1.0, 5.0, "%g")) {
+      plan_.per_second = std::clamp(plan_.per_second, 1.0, RecordingPlan::kMostPerSecond);
+      asked_.clear();
+    }
+  }
+  if (clip) {
+    const Timeline& timeline = workspace_.document.timeline();
+    const double seconds = timeline.has_clip() ? timeline.duration() : 0.0;
+    plan_.pictures = pictures_of_clip(plan_, seconds);
+    ImGui::TextDisabled("%d pictures of %.2f seconds", plan_.pictures, seconds);
+    return;
+  }
+  ImGui::SetNextItemWidth(px(200.0f));
+  if (ImGui::InputInt(film ? "Pictures" : "Pictures, numbered", &plan_.pictures)) {
+    plan_.pictures = std::clamp(plan_.pictures, 2, RecordingPlan::kMostPictures);
+    asked_.clear();  // different files now
+  }
+  if (film)
+    ImGui::TextDisabled("%.1f seconds", plan_.pictures / plan_.per_second);
+  else if (ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "%s and so on",
+        picture_path({.kind = plan_.kind, .path = whole_path()}, 0).filename().string().c_str());
+}
+
 void RecordingPanel::question() {
   if (asking_) ImGui::OpenPopup(kTitle);
+  const bool take_focus = asking_;
   asking_ = false;
   place_dialog();
   if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   using Kind = RecordingPlan::Kind;
-  if (ImGui::RadioButton("One picture", plan_.kind == Kind::picture)) ask(Kind::picture);
-  ImGui::SameLine();
-  if (ImGui::RadioButton("Once around", plan_.kind == Kind::turntable)) ask(Kind::turntable);
-  if (ImGui::RadioButton("A slider from end to end", plan_.kind == Kind::sweep)) ask(Kind::sweep);
+  kinds();
   asking_ = false;  // already open
+  const bool people = plan_.kind == Kind::people, series = !people && plan_.kind != Kind::picture;
   ImGui::SetNextItemWidth(dialog_width(ui_) - px(48.0f));
-  ImGui::InputText("Path", path_, sizeof path_, ImGuiInputTextFlags_AutoSelectAll);
+  if (take_focus) ImGui::SetKeyboardFocusHere();
+  const bool entered = ImGui::InputText(
+      "Path", path_, sizeof path_, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  if (series) endings();
   int size[2] = {plan_.width, plan_.height};
   ImGui::SetNextItemWidth(px(200.0f));
-  if (ImGui::InputInt2("Width and height, pixels", size)) {
+  if (ImGui::InputInt2(people ? "Width and height of each, pixels" : "Width and height, pixels", size)) {
     plan_.width = std::clamp(size[0], kFewestPixels, kMostPixels);
     plan_.height = std::clamp(size[1], kFewestPixels, kMostPixels);
   }
-  if (plan_.kind != Kind::picture) {
-    ImGui::SetNextItemWidth(px(200.0f));
-    if (ImGui::InputInt("Pictures, numbered", &plan_.pictures)) {
-      plan_.pictures = std::clamp(plan_.pictures, 2, RecordingPlan::kMostPictures);
-      asked_.clear();  // different files now
-    }
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s and so on",
-                        picture_path({.kind = plan_.kind, .path = path_}, 0).filename().string().c_str());
-  }
+  if (series) lengths();
+  if (people) ImGui::TextDisabled("%d people, each in what is worn now, with their names", plan_.pictures);
   if (plan_.kind == Kind::sweep) slider_choice();
-  ImGui::Checkbox("Transparent: the avatar alone", &plan_.transparent);
+  const bool opaque = series && is_film(whole_path()) && !film_can_be_transparent(whole_path());
+  if (!people && !opaque) ImGui::Checkbox("Transparent: the avatar alone", &plan_.transparent);
+  if (!people && !workspace_.view.colors.legend().title.empty()) {
+    ImGui::Checkbox("With the legend of the colours", &plan_.legend);
+    if (plan_.legend && legend_scale(plan_.width, plan_.height) == 0.0f)
+      ImGui::TextDisabled("The picture is too small for the legend.");
+  }
   dialog_problem(ui_, problem_);
   if (asked_ != whole_path()) asked_.clear();
-  if (asked_.empty() ? ImGui::Button("Save") : replace_question(ui_, replacing_)) start();
+  if (asked_.empty() ? ImGui::Button("Save") || entered : replace_question(ui_, replacing_)) start();
   ImGui::SameLine();
   if (ImGui::Button("Cancel") || escaped()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
@@ -143,11 +245,12 @@ void RecordingPanel::progress() {
   const Recording& recording = *workspace_.view.recording;
   const int taken = recording.taken(), all = recording.plan().pictures;
   ImGui::TextUnformatted(recording.next_path().filename().string().c_str());
-  ImGui::ProgressBar(static_cast<float>(taken) / static_cast<float>(all), {px(420.0f), 0.0f},
-                     fmt::format("{} of {}", taken, all).c_str());
+  const std::string count =
+      recording.all_taken() ? std::string("finishing the file") : fmt::format("{} of {}", taken, all);
+  ImGui::ProgressBar(static_cast<float>(taken) / static_cast<float>(all), {px(420.0f), 0.0f}, count.c_str());
   if (ImGui::Button("Cancel") || escaped()) workspace_.actions.end_recording({});
   ImGui::SameLine();
-  ImGui::TextDisabled("What was saved stays.");
+  ImGui::TextDisabled(is_one_file(recording.plan()) ? "Then nothing is saved." : "What was saved stays.");
   ImGui::EndPopup();
 }
 

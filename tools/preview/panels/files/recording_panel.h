@@ -15,6 +15,10 @@ class RecordingPanel : Panel {
 
  private:
   void question();
+  void kinds();
+  void endings();
+  void lengths();
+  void set_path(const std::filesystem::path& path);
   void slider_choice();
   std::filesystem::path whole_path() const;
   void start();

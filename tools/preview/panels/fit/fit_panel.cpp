@@ -95,7 +95,11 @@ void FitPanel::people() {
     if (pressed) people.take(i);
     ImGui::PopID();
   }
+  if (ImGui::SmallButton("Contact sheet..."))
+    if (const Command* const save = ui_.commands.find("Save contact sheet...")) save->run();
+  fit_hint("All of them on one picture, with their names");
   if (people.folder().empty()) return;
+  ImGui::SameLine();
   if (ImGui::SmallButton("Your own...")) {
     std::error_code none;
     std::filesystem::create_directories(people.folder(), none);

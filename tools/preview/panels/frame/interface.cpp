@@ -30,11 +30,11 @@ Interface::Interface(Workspace& workspace)
       brush_(ui_),
       keys_(ui_),
       focus_(ui_),
-      care_(ui_),
+      edit_(ui_),
       columns_(ui_),
       first_run_(ui_),
       compare_(ui_) {
-  add_commands(ui_, files_, right_, recording_, keys_, care_);
+  add_commands(ui_, files_, right_, recording_, keys_, edit_);
   focus_.add_commands();
   fold_view_menu(ui_.commands);
   arrange_menus(ui_.commands);
@@ -89,11 +89,11 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   files_.draw();
   recording_.draw();
   keys_.draw();
-  care_.draw();
+  edit_.draw();
 }
 
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
-  care_.search.hold_typed();
+  edit_.search.hold_typed();
   ui_.workspace.document.effects().be_about(ui_.workspace.view.chosen());
   focus_.begin_frame();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
@@ -152,7 +152,7 @@ bool Interface::key(const Shortcut& pressed) {
       navigation_.key(pressed, ui_.workspace) || focus_.key(pressed))
     return true;
   return ui_.commands.key(pressed,
-                          ImGui::GetIO().WantTextInput || focus_.in_panel() || care_.search.opening(),
+                          ImGui::GetIO().WantTextInput || focus_.in_panel() || edit_.search.opening(),
                           ui_.workspace.view.settings.controls);
 }
 

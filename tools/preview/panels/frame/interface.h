@@ -85,7 +85,7 @@ class Interface {
   WeightBrush brush_;
   KeyHelp keys_;
   KeyFocus focus_;
-  EditPanels care_;
+  EditPanels edit_;
   Columns columns_;
   FirstRunCard first_run_;
   Navigation navigation_;

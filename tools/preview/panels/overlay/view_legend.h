@@ -1,6 +1,7 @@
 // The legend of the picture's colours, over the picture; and the value under the pointer.
 #pragma once
 
+#include "tools/preview/panels/overlay/legend_plate.h"
 #include "tools/preview/panels/shared/panel.h"
 
 namespace mannequin::preview {
@@ -14,12 +15,7 @@ class ViewLegend : Panel {
 
  private:
   float px(float n) const;
-  float text_size() const;
-  float width_of(const std::string& text) const;
   void follow_pointer(bool over_view);
-  float line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const;
-  void ramp(ImDrawList& list, ImVec2 at, float width) const;
-  void hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const;
 };
 
 }  // namespace mannequin::preview

@@ -28,12 +28,10 @@ namespace {
 
 bool begins_a_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
 
-float width_of_text(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+using Measure = std::function<float(const std::string&)>;
 
-}  // namespace
-
-std::string cut_in_the_middle(const std::string& name, float width) {
-  if (width_of_text(name) <= width) return name;
+std::string cut_to_width(const std::string& name, float width, const Measure& width_of) {
+  if (width_of(name) <= width) return name;
   constexpr const char* kEllipsis = "\u2026";
   std::vector<std::size_t> letters;  // where each begins
   for (std::size_t i = 0; i < name.size(); ++i)
@@ -47,12 +45,25 @@ std::string cut_in_the_middle(const std::string& name, float width) {
   std::size_t least = 0, most = letters.empty() ? 0 : letters.size() - 1;
   while (least < most) {
     const std::size_t count = (least + most + 1) / 2;
-    if (width_of_text(cut_to(count)) <= width)
+    if (width_of(cut_to(count)) <= width)
       least = count;
     else
       most = count - 1;
   }
   return cut_to(least);
+}
+
+}  // namespace
+
+std::string cut_in_the_middle(const std::string& name, float width) {
+  return cut_to_width(name, width,
+                      [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; });
+}
+
+std::string cut_in_the_middle(const std::string& name, float width, const ImFont& font, float size) {
+  return cut_to_width(name, width, [&](const std::string& text) {
+    return font.CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
+  });
 }
 
 void cut_name(const std::string& name, float width) {

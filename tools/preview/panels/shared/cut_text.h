@@ -1,6 +1,9 @@
 // Text that may be too long for its space.
 #pragma once
 
+#include <imgui.h>
+
+#include <functional>
 #include <string>
 
 namespace mannequin::preview {
@@ -11,6 +14,8 @@ void cut_text(const std::string& text, float width = 0.0f);
 
 // A name that may be longer than its place: left out in the middle, as names of files differ at both ends.
 std::string cut_in_the_middle(const std::string& name, float width);
+// The same in letters of a font and a size of its own.
+std::string cut_in_the_middle(const std::string& name, float width, const ImFont& font, float size);
 // The same as text, with the whole of it told under the pointer.
 void cut_name(const std::string& name, float width = 0.0f);
 

@@ -80,14 +80,20 @@ void WornPanel::column(float width) {
   if (auto asked = row_.take_asked_findings(); !asked.empty()) findings_.show_only(std::move(asked));
   row_.draw_reading_new();
   stand_in();
-  ImGui::PushTextWrapPos();
-  if (count == 0)
+  if (count == 0) {
+    ImGui::PushTextWrapPos();
     ImGui::TextDisabled("Nothing worn. Drop a rigged mesh here, or press Open.");
-  else
-    // Without endings, before whose dots a line would break.
-    ImGui::TextDisabled("+ drop meshes, shapes, poses, animations and documents anywhere");
-  ImGui::PopTextWrapPos();
+    ImGui::PopTextWrapPos();
+  }
   ImGui::EndChild();
+  // Below the rows, not at their end: many rows would push it out of sight.
+  if (count > 0) {
+    ImGui::TextDisabled("+ drop files anywhere");
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip(
+          "Meshes, shapes, poses, animations, items of clothing and documents,\n"
+          "one or several at once. What is dropped on a row replaces its file.");
+  }
 
   findings_.draw();
   ImGui::End();

@@ -12,30 +12,19 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "tools/preview/platform/child_process.h"
+
 extern char** environ;
 
 namespace mannequin::preview {
 namespace {
 
-// Where a shell would find it; empty if nowhere.
-std::filesystem::path program(std::string_view name) {
-  const char* const path = std::getenv("PATH");
-  std::string_view rest = path == nullptr ? "" : path;
-  while (!rest.empty()) {
-    const std::string_view folder = rest.substr(0, rest.find(':'));
-    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
-    const std::filesystem::path found = std::filesystem::path(folder) / name;
-    if (!folder.empty() && ::access(found.c_str(), X_OK) == 0) return found;
-  }
-  return {};
-}
-
 // The desktop's own one first.
 std::filesystem::path dialog_program() {
   const char* const desktop = std::getenv("XDG_CURRENT_DESKTOP");
   const bool is_kde = desktop != nullptr && std::string_view(desktop).find("KDE") != std::string_view::npos;
-  const auto first = program(is_kde ? "kdialog" : "zenity");
-  return first.empty() ? program(is_kde ? "zenity" : "kdialog") : first;
+  const auto first = find_program(is_kde ? "kdialog" : "zenity");
+  return first.empty() ? find_program(is_kde ? "zenity" : "kdialog") : first;
 }
 
 std::vector<std::string> arguments(const std::filesystem::path& which,

@@ -1,0 +1,129 @@
+#include "tools/preview/panels/overlay/legend_plate.h"
+
+#include <algorithm>
+
+#include "tools/preview/panels/shared/cut_text.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr float kWidth = 224.0f, kInset = 20.0f, kRow = 20.0f, kRampRow = 38.0f;
+constexpr float kMargin = 12.0f;  // to the edges of a saved picture
+
+ImU32 screen_color(const Vec3f& c) {
+  const auto eight_bits = [](float x) { return static_cast<ImU32>(255.0f * x + 0.5f); };
+  return IM_COL32(eight_bits(c.r), eight_bits(c.g), eight_bits(c.b), 255);
+}
+
+}  // namespace
+
+float LegendPlate::width_of(const std::string& text) const {
+  return style_.font->CalcTextSizeA(style_.text_size, 1e9f, 0.0f, text.c_str()).x;
+}
+
+float LegendPlate::line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const {
+  list.AddText(style_.font, style_.text_size, at, color, text.c_str());
+  return width_of(text);
+}
+
+void LegendPlate::ramp(ImDrawList& list, ImVec2 at, float width) const {
+  const Legend& legend = views_.legend();
+  const Ramp& colors = *views_.shading().ramp;
+  const float height = px(14.0f), piece = width / static_cast<float>(colors.stops.size() - 1);
+  for (std::size_t i = 0; i + 1 < colors.stops.size(); ++i) {
+    const ImU32 left = screen_color(colors.stop(i)), right = screen_color(colors.stop(i + 1));
+    const float x = at.x + static_cast<float>(i) * piece;
+    list.AddRectFilledMultiColor({x, at.y}, {x + piece, at.y + height}, left, right, right, left);
+  }
+  // An arrow at an end: some values lie beyond it.
+  const float middle = at.y + 0.5f * height, far = px(9.0f);
+  if (legend.clipped_low)
+    list.AddTriangleFilled({at.x - px(1.0f), at.y}, {at.x - px(1.0f), at.y + height}, {at.x - far, middle},
+                           screen_color(colors.stop(0)));
+  if (legend.clipped_high)
+    list.AddTriangleFilled({at.x + width + px(1.0f), at.y}, {at.x + width + px(1.0f), at.y + height},
+                           {at.x + width + far, middle}, screen_color(colors.stop(colors.stops.size() - 1)));
+  for (const auto& [place, text] : legend.ticks) {
+    const float x = at.x + static_cast<float>(place) * width;
+    list.AddLine({x, at.y + height}, {x, at.y + height + px(3.0f)}, style_.theme.text);
+    line(list, {x - 0.5f * width_of(text), at.y + height + px(3.0f)}, text, style_.theme.text);
+  }
+}
+
+void LegendPlate::hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const {
+  list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, IM_COL32(128, 128, 128, 255));
+  list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
+  for (float x = at.x - size.y; x < at.x + size.x; x += px(6.0f))
+    list.AddLine({x, at.y}, {x + size.y, at.y + size.y}, IM_COL32(82, 82, 82, 255), px(1.6f));
+  list.PopClipRect();
+}
+
+ImVec2 LegendPlate::size(bool with_value) const {
+  const Legend& legend = views_.legend();
+  const int rows = 1 + (legend.hatching.empty() ? 0 : 1) + (legend.note.empty() ? 0 : 1) +
+                   (with_value && says_values() ? 1 : 0);
+  return {px(kWidth + 2.0f * kInset),
+          px(static_cast<float>(rows) * kRow + (legend.ramp ? kRampRow : 0.0f) + 12.0f)};
+}
+
+void LegendPlate::draw(ImDrawList& list, ImVec2 corner, const std::string* value) const {
+  const Legend& legend = views_.legend();
+  const Theme& theme = style_.theme;
+  const float row = px(kRow);
+  const ImVec2 plate = size(value != nullptr), end(corner.x + plate.x, corner.y + plate.y);
+  list.AddRectFilled(corner, end, (theme.panel & 0x00ffffffu) | (style_.solid ? 0xff000000u : 0xe0000000u),
+                     style_.solid ? 0.0f : px(5.0f));
+  const float x = corner.x + px(kInset);
+  float y = corner.y + px(6.0f);
+  list.PushClipRect(corner, end, true);
+  // The unit must be seen, however long the name of what is compared.
+  const float unit = legend.unit.empty() ? 0.0f : px(8.0f) + width_of(legend.unit);
+  const float title =
+      line(list, {x, y},
+           cut_in_the_middle(legend.title, px(kWidth + kInset) - unit, *style_.font, style_.text_size),
+           theme.text);
+  if (!legend.unit.empty()) line(list, {x + title + px(8.0f), y}, legend.unit, theme.secondary);
+  y += row;
+  if (legend.ramp) {
+    ramp(list, {x, y + px(2.0f)}, px(kWidth));
+    y += px(kRampRow);
+  }
+  if (!legend.hatching.empty()) {
+    hatched_box(list, {x, y + px(3.0f)}, {px(26.0f), px(13.0f)});
+    line(list, {x + px(34.0f), y}, legend.hatching, theme.text);
+    y += row;
+  }
+  if (!legend.note.empty()) {
+    line(list, {x, y}, legend.note, theme.secondary);
+    y += row;
+  }
+  if (value != nullptr && says_values())
+    line(list, {x, y}, value->empty() ? "point at the mesh for figures" : "here " + *value,
+         value->empty() ? theme.secondary : theme.text);
+  list.PopClipRect();
+}
+
+float legend_scale(int width, int height) {
+  constexpr float kDesigned = 800.0f, kLeast = 0.8f, kMostOfWidth = 0.45f, kLegible = 0.5f;
+  const float wanted = std::max(static_cast<float>(std::min(width, height)) / kDesigned, kLeast);
+  const float scale =
+      std::min(wanted, kMostOfWidth * static_cast<float>(width) / (kWidth + 2.0f * kInset + kMargin));
+  return scale < kLegible ? 0.0f : scale;
+}
+
+void draw_legend(ImDrawList& list, const Fonts& fonts, const Views& views, const Theme& theme, int width,
+                 int height, bool solid) {
+  const float scale = legend_scale(width, height);
+  const LegendPlate plate(views, {.theme = theme,
+                                  .font = fonts.small,
+                                  .text_size = fonts.small->FontSize,
+                                  .unit = scale,
+                                  .solid = solid});
+  const ImVec2 size = plate.size(false);
+  plate.draw(list,
+             {static_cast<float>(width) - size.x - kMargin * scale,
+              static_cast<float>(height) - size.y - kMargin * scale},
+             nullptr);
+}
+
+}  // namespace mannequin::preview

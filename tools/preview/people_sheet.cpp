@@ -1,0 +1,128 @@
+#include "tools/preview/people_sheet.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/png.h"
+#include "tools/preview/view/draw_as.h"
+
+namespace mannequin::preview {
+namespace {
+
+constexpr int kColumns = 6;            // the built-in women and men each fill a row
+constexpr float kDesigned = 480.0f;    // height of a picture with letters as in the window
+constexpr float kLeastLetters = 0.7f;  // of those
+constexpr float kCaption = 44.0f;      // height of name and figures, in the same measure
+constexpr std::int64_t kMostPixels = std::int64_t{1} << 28;
+constexpr double kMargin = 0.04;  // metres around everybody
+
+float letters_of(int height) { return std::max(static_cast<float>(height) / kDesigned, kLeastLetters); }
+
+Camera towards_people() {
+  Camera camera;
+  camera.yaw = 0.35;
+  return camera;
+}
+
+AvatarInputs inputs_of(const Workspace& workspace, const document::TestPerson& person) {
+  AvatarInputs inputs = workspace.document.avatar().inputs();
+  inputs.apply_parameters = true;
+  inputs.sliders = person.sliders;
+  return inputs;
+}
+
+// Where any of them is, with a margin.
+std::vector<Vec3> all_points(const Workspace& workspace) {
+  const Camera camera = towards_people();
+  std::vector<Vec3> points;
+  for (const document::TestPerson& person : workspace.document.people.list())
+    for (const Vec3& p : outline_as(workspace.view.scene(), inputs_of(workspace, person)))
+      for (const double side : {-kMargin, kMargin})
+        points.push_back(p + side * (camera.right() + camera.up()));
+  return points;
+}
+
+}  // namespace
+
+int width_of_people(const Workspace& workspace, int height) {
+  const Camera camera = towards_people();
+  double low_x = 1e9, high_x = -1e9, low_y = 1e9, high_y = -1e9;
+  for (const Vec3& p : all_points(workspace)) {
+    const double x = glm::dot(p, camera.right()), y = glm::dot(p, camera.up());
+    low_x = std::min(low_x, x), high_x = std::max(high_x, x);
+    low_y = std::min(low_y, y), high_y = std::max(high_y, y);
+  }
+  const double shape = high_x > low_x ? std::clamp((high_x - low_x) / (high_y - low_y), 0.4, 1.5) : 0.6;
+  constexpr double kStep = 10.0;
+  return static_cast<int>(kStep * std::ceil(height * shape / kStep));
+}
+
+Result<PeopleSheet> PeopleSheet::begin(const Workspace& workspace, int width, int height) {
+  const auto count = static_cast<int>(workspace.document.people.list().size());
+  const document::SheetGrid grid{count, kColumns, width, height,
+                                 static_cast<int>(std::lround(kCaption * letters_of(height)))};
+  const std::int64_t pixels = std::int64_t{grid.sheet_width()} * grid.sheet_height();
+  if (pixels > kMostPixels)
+    return fail(
+        ErrorCode::bad_argument, "",
+        fmt::format("A sheet of {} pictures of this size would have {} million pixels. Choose smaller "
+                    "ones.",
+                    count, pixels / 1000000));
+  const std::vector<Vec3> points = all_points(workspace);
+  if (points.empty())
+    return fail(ErrorCode::bad_argument, "", "Nothing that is worn can be seen, so there is nobody to show.");
+  return PeopleSheet(grid, framed(towards_people(), points, double{static_cast<double>(width)} / height));
+}
+
+Status PeopleSheet::add(const Workspace& workspace, Overprint& captions) {
+  const document::TestPerson& person = workspace.document.people.list()[static_cast<std::size_t>(added_)];
+  const AvatarInputs inputs = inputs_of(workspace, person);
+  const Theme& theme = workspace.view.settings.light_theme ? kLightTheme : kDarkTheme;
+  const int width = grid_.width, height = grid_.height + grid_.caption;
+  const Canvas canvas(width, height);
+  double tall = 0.0;
+  auto status =
+      picture_.draw(workspace, inputs,
+                    [&](const AvatarState& state) {
+                      tall = state.size.height;
+                      return camera_;
+                    },
+                    canvas.framebuffer(), {.y = grid_.caption, .width = width, .height = grid_.height});
+  if (!status) return status;
+  RareLetters rare;
+  rare.want(person.name);
+  const float letters = letters_of(grid_.height);
+  status = captions.draw(
+      canvas.framebuffer(), width, height, letters, rare, [&](ImDrawList& list, const Fonts& fonts) {
+        const auto right = static_cast<float>(width), bottom = static_cast<float>(height);
+        const float top = bottom - static_cast<float>(grid_.caption), inset = 8.0f * letters;
+        list.AddRectFilled({0.0f, top}, {right, bottom}, theme.panel);
+        list.AddRect({-1.0f, -1.0f}, {right, bottom}, theme.frame);
+        const auto line = [&](float y, const std::string& text, ImFont& font, ImU32 color) {
+          list.AddText(&font, font.FontSize, {inset, y}, color,
+                       cut_in_the_middle(text, right - 2.0f * inset, font, font.FontSize).c_str());
+        };
+        line(top + 4.0f * letters, person.name, *fonts.text, theme.text);
+        line(top + 23.0f * letters,
+             fmt::format("{} \u00b7 {:.2f} m", person.sex == Sex::male ? "male" : "female", tall),
+             *fonts.small, theme.secondary);
+      });
+  if (!status) return status;
+  const std::vector<std::uint8_t> pixels = canvas.read(false);
+  const auto row = static_cast<std::ptrdiff_t>(width) * 3;
+  const auto sheet_row = static_cast<std::ptrdiff_t>(grid_.sheet_width()) * 3;
+  for (int y = 0; y < height; ++y)
+    std::copy_n(pixels.begin() + y * row, row,
+                pixels_.begin() + (grid_.y(added_) + y) * sheet_row + std::ptrdiff_t{grid_.x(added_)} * 3);
+  ++added_;
+  return {};
+}
+
+Status PeopleSheet::write(const std::filesystem::path& path) const {
+  return write_png(path, grid_.sheet_width(), grid_.sheet_height(), pixels_);
+}
+
+}  // namespace mannequin::preview
