@@ -9,6 +9,7 @@
 
 #include "bench/bench_scene.h"
 #include "engine/avatar/avatar_batch.h"
+#include "engine/avatar/batch_tables.h"
 #include "engine/skinning/palette.h"
 #include "tools/scenes/random.h"
 #include "tools/scenes/scenes.h"

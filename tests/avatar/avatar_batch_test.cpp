@@ -8,6 +8,7 @@
 #include <limits>
 #include <thread>
 
+#include "engine/avatar/batch_tables.h"
 #include "engine/skinning/palette.h"
 #include "tests/avatar/batch_case.h"
 #include "tools/scenes/random.h"

@@ -5,6 +5,7 @@
 
 #include "engine/appearance/shape_transition.h"
 #include "engine/avatar/avatar.h"
+#include "engine/avatar/batch_tables.h"
 #include "engine/skinning/palette.h"
 #include "tests/avatar/batch_case.h"
 #include "tools/scenes/random.h"
