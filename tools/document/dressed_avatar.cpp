@@ -136,7 +136,7 @@ void DressedAvatar::reskin(std::size_t index, std::size_t mesh,
   note_weighted();
   if (stale_) return;
   if (as_modelled_)
-    show_as_modelled(*worn);
+    show_as_modelled(*worn, character_.skeleton);
   else
     pose_mesh(*worn, character_, state_);
   reskinned_ = true;
