@@ -72,6 +72,9 @@ const bool registered = [] {
                                    const GlDevice& device = gl_device();
                                    if (!device.available())
                                      return state.SkipWithError(device.missing.c_str());
+                                   // Minutes, for what the cases of the CPU measure.
+                                   if (device.software)
+                                     return state.SkipWithError("skipped: OpenGL runs on the processor");
                                    state.SetLabel(device.name);
                                    run(state);
                                  })
