@@ -74,7 +74,7 @@ Result<PeopleSheet> PeopleSheet::begin(const Workspace& workspace, int width, in
   const std::vector<Vec3> points = all_points(workspace);
   if (points.empty())
     return fail(ErrorCode::bad_argument, "", "Nothing that is worn can be seen, so there is nobody to show.");
-  return PeopleSheet(grid, framed(towards_people(), points, double{static_cast<double>(width)} / height));
+  return PeopleSheet(grid, framed(towards_people(), points, static_cast<double>(width) / height));
 }
 
 Status PeopleSheet::add(const Workspace& workspace, Overprint& captions) {
