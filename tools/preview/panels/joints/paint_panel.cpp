@@ -124,9 +124,14 @@ void PaintPanel::row(const WornMesh& mesh, JointIndex joint, double weight, bool
   ImGui::TableNextColumn();
   ImGui::BeginDisabled(!can_type || workspace_.document.painting.locked.contains(joint));
   ImGui::SetNextItemWidth(-1.0f);
-  double value = weight;
-  if (ImGui::InputDouble("##weight", &value, 0.0, 0.0, "%.3f")) typed_ = value;
-  if (ImGui::IsItemDeactivatedAfterEdit())
+  // What is typed or dragged counts once it is done: each change is a step of undo.
+  auto value = static_cast<float>(typing_ == joint ? typed_ : weight);
+  if (ImGui::DragFloat("##weight", &value, 0.005f, 0.0f, 1.0f, "%.3f", ImGuiSliderFlags_AlwaysClamp)) {
+    typing_ = joint;
+    typed_ = static_cast<double>(value);
+  }
+  paint_hint("Drag, or double-click and type");
+  if (ImGui::IsItemDeactivated() && std::exchange(typing_, kNoJoint) == joint)
     (void)workspace_.document.painting.set_weight(mesh.id, *selection.vertex, joint,
                                                   typed_);  // reported by it
   ImGui::EndDisabled();

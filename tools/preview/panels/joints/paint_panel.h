@@ -18,7 +18,9 @@ class PaintPanel : Panel {
   void lock_of(JointIndex joint);
   void row(const WornMesh& mesh, JointIndex joint, double weight, bool can_type);
 
-  double typed_ = 0.0;  // into the field that has the keys
+  // Into the field that is being dragged or typed into, until that is done.
+  JointIndex typing_ = kNoJoint;
+  double typed_ = 0.0;
 };
 
 }  // namespace mannequin::preview
