@@ -179,7 +179,7 @@ TEST_F(WeightBrushTest, TheClickedVertexStaysSelectedWhileItIsPainted) {
 namespace mannequin::test {
 namespace {
 
-TEST_F(KeyboardTest, TheJointsOfTheClickedVertexHaveNumbersAndLocks) {
+TEST_F(KeyboardTest, TheWeightsOfTheClickedVertexAreTypedAndLocked) {
   wear(write_figure("figure.glb"));
   const auto mesh = [&]() -> const document::WornMesh& {
     return *workspace().document.avatar().worn()[0]->meshes[0];
@@ -194,10 +194,20 @@ TEST_F(KeyboardTest, TheJointsOfTheClickedVertexHaveNumbersAndLocks) {
   // One that the vertex does not follow has a row, too.
   workspace().view.colors.choose_joint(neck);
   walk_to({"typed", neck, "##weight"});
-  expect_frame();
+  tour_->type("0.25");
+  tour_->key(SDLK_RETURN);
+  EXPECT_NEAR(document::weights_on(mesh(), neck)[vertex], 0.25f, 1e-6f);
+  EXPECT_NEAR(document::weights_on(mesh(), head)[vertex], 0.75f, 1e-6f);
+  EXPECT_EQ(workspace().document.history().undo_name(),
+            "Weight of mNeck at vertex " + std::to_string(vertex));
   walk_to({"typed", head, "##lock"});
   tour_->key(SDLK_SPACE);
   EXPECT_TRUE(workspace().document.painting.locked.contains(head));
+  // A closing window asks.
+  tour_->key(SDLK_q, KMOD_LCTRL);
+  EXPECT_FALSE(workspace().document.binding.unsaved().empty());
+  EXPECT_FALSE(tour_->window().stage().interface().wants_close());
+  tour_->key(SDLK_ESCAPE);
 }
 
 }  // namespace
