@@ -1,5 +1,6 @@
 // The command line. Each subcommand has its own file; shared: avatar_options, program.
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <new>
@@ -118,6 +119,20 @@ int run_program(const std::vector<std::string>& given) {
   }
   return kDone;
 }
+
+// Where nothing can catch it: before main() CLI11 makes its validators.
+[[noreturn]] void end_uncaught() {
+  try {
+    if (const std::exception_ptr uncaught = std::current_exception()) std::rethrow_exception(uncaught);
+  } catch (const std::bad_alloc&) {
+    std::_Exit(report_no_memory());
+  } catch (...) {
+  }
+  std::abort();
+}
+
+// Before all other objects of the program.
+[[gnu::constructor(101)]] void prepare_for_no_memory() { std::set_terminate(end_uncaught); }
 
 }  // namespace
 }  // namespace mannequin::program
