@@ -178,10 +178,7 @@ TEST_F(AttachedObjectTest, ReadAgainItHangsWhereItDid) {
 
 TEST_F(AttachedObjectTest, ThatItHasNoWeightsIsNoFinding) {
   ASSERT_TRUE(document_->files.attach(box(), "Left Hand"));
-  for (int i = 0; i < 2000 && (i < 4 || !document_->findings().finished()); ++i) {
-    document_->update(0.02);
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
+  wait_for_findings();
   ASSERT_TRUE(document_->findings().judged());
   for (const FileFinding& found : document_->findings().list())
     EXPECT_NE(found.finding.code, "not_rigged") << found.text();

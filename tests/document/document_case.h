@@ -37,6 +37,14 @@ class DocumentTest : public testing::Test {
     }
     EXPECT_FALSE(document_->files.reading());
   }
+  // Until what is worn now is judged.
+  void wait_for_findings() {
+    for (int i = 0; i < 2000 && (i < 4 || !document_->findings().finished()); ++i) {
+      document_->update(0.02);
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    EXPECT_TRUE(document_->findings().finished());
+  }
   const ParameterDesc& parameter(int id) { return character_.appearance[character_.appearance.find(id)]; }
 
   const Character character_ = test::make_builtin_character();

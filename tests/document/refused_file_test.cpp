@@ -1,6 +1,5 @@
 // Files that cannot be worn: they get a row with the reason, appear among the findings, and are retried.
 #include <chrono>
-#include <thread>
 
 #include "engine/wear/file_findings.h"
 #include "tests/document/document_case.h"
@@ -24,17 +23,9 @@ class RefusedFileTest : public DocumentTest {
     return folder_ / "odd.glb";
   }
   void write_good(const char* name) { write_mesh(test::box_on(character_.skeleton, "mChest", {}), name); }
-  void settle() {
-    for (int i = 0; i < 1000; ++i) {
-      document_->update(0.02);
-      if (document_->findings().finished() && i > 3) return;
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-    FAIL() << "the findings never came";
-  }
   void look() {
     for (int i = 0; i < 3; ++i) document_->files.look(now_ += FileWatch::kInterval);
-    settle();
+    wait_for_findings();
   }
   const WornFile& row(std::size_t index = 0) const { return *document_->avatar().worn()[index]; }
   std::size_t rows() const { return document_->avatar().worn().size(); }
@@ -50,7 +41,7 @@ TEST_F(RefusedFileTest, AnUnknownBoneIsARowAndTheFindingOfCheck) {
   EXPECT_TRUE(opened.error().where.starts_with("odd.glb"))
       << "for the command line: " << opened.error().where;
   EXPECT_TRUE(told().starts_with("odd.glb: ")) << told();
-  settle();
+  wait_for_findings();
   ASSERT_EQ(rows(), 1u);
   EXPECT_TRUE(row().refused());
   EXPECT_FALSE(row().problem.empty());
@@ -71,20 +62,20 @@ TEST_F(RefusedFileTest, AnUnknownBoneIsARowAndTheFindingOfCheck) {
   EXPECT_EQ(rows(), 1u) << "tried again it has its row already";
   document_->wardrobe.take_off(0);
   EXPECT_EQ(rows(), 0u);
-  settle();
+  wait_for_findings();
   EXPECT_EQ(document_->findings().count(Severity::error), 0u);
   EXPECT_FALSE(document_->findings().judged()) << "what is not there is not good";
   document_->undo();
   EXPECT_EQ(rows(), 1u);
   ASSERT_TRUE(document_->files.open(write_mesh(test::box_figure(character_.skeleton), "sound.glb"), false));
-  settle();
+  wait_for_findings();
   EXPECT_TRUE(document_->findings().judged());
 }
 
 // Viewers drop a bone that they do not know among others that they know: no reason to refuse the file.
 TEST_F(RefusedFileTest, AnUnknownBoneAmongKnownOnesIsAWarning) {
   ASSERT_TRUE(document_->files.open(unknown_bone(&character_.skeleton), false));
-  settle();
+  wait_for_findings();
   ASSERT_EQ(rows(), 1u);
   EXPECT_FALSE(row().refused());
   const auto& list = document_->findings().list();
@@ -100,7 +91,7 @@ TEST_F(RefusedFileTest, TheNextGoodSaveIsWornByItself) {
   ASSERT_TRUE(document_->stand_in.wear_builtin("top"));
   EXPECT_FALSE(document_->files.open(unknown_bone(), true));
   ASSERT_EQ(rows(), 3u) << "nothing has to make room yet";
-  settle();
+  wait_for_findings();
   write_good("odd.glb");
   look();
   ASSERT_EQ(rows(), 2u);
@@ -118,7 +109,7 @@ TEST_F(RefusedFileTest, WhatIsStillBeingWrittenIsReadWhenItIsWhole) {
     const char* name = text.starts_with('<') ? "late.dae" : "late.glb";
     ASSERT_TRUE(io::write_file(folder_ / name, text));
     EXPECT_FALSE(document_->files.open(folder_ / name, false));
-    settle();
+    wait_for_findings();
     ASSERT_EQ(rows(), 1u) << text;
     EXPECT_EQ(row().file, nullptr);
     EXPECT_EQ(document_->findings().count(Severity::error), 1u);
@@ -159,7 +150,7 @@ TEST_F(RefusedFileTest, SeveralAtOnceAreOneSummaryAndAllAreFindings) {
     paths.push_back(test::shared_path("fixtures/spoilt/dae/" + std::string(name) + ".dae"));
   document_->files.open_all(paths);
   EXPECT_EQ(told(), "Opened 1 file, but not odd.glb, unknown_joint.dae, truncated.dae, unrigged.dae");
-  settle();
+  wait_for_findings();
   EXPECT_EQ(rows(), 5u);
   const auto has = [&](const char* file, const char* code) {
     return std::ranges::any_of(document_->findings().list(), [&](const FileFinding& found) {

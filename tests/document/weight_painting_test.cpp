@@ -151,6 +151,14 @@ TEST_F(WeightPaintingTest, WhatWasSavedIsTheSameWhenItIsOpenedAgain) {
   EXPECT_NEAR(weight(left, "mWristLeft"), 0.5f, kRounding);
 }
 
+TEST_F(WeightPaintingTest, WhatIsNotSavedYetIsJudgedByTheUploadersRules) {
+  stroke(on_left_arm(), "mElbowLeft");
+  ASSERT_TRUE(row().unsaved);
+  wait_for_findings();
+  EXPECT_NE(document_->findings().verdict().find("would take this"), std::string::npos)
+      << document_->findings().verdict();
+}
+
 TEST_F(WeightPaintingTest, CancelledAStrokeWasNever) {
   const auto before = all_weights();
   const std::size_t v = on_left_arm();

@@ -139,7 +139,8 @@ void WornFindings::start(const DressedAvatar& avatar) {
   std::vector<Job> jobs;
   running_meshes_ = 0;
   for (const auto& worn : avatar.worn()) {
-    if (!worn->on_disk) continue;
+    // What was bound or painted here is judged as it would be saved.
+    if (!worn->on_disk && !worn->unsaved) continue;
     jobs.push_back(job_of(*worn));
     if (worn->file) running_meshes_ += worn->file->meshes.size();
   }
