@@ -1,5 +1,5 @@
 // Films, with a script in the encoder's place that keeps what it was called with and what it was given.
-#include "tools/preview/film.h"
+#include "tools/preview/platform/film.h"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 #include "tests/io/small_clips.h"
 #include "tests/own_folder.h"
 #include "tests/preview/image.h"
-#include "tools/preview/panels/overlay/legend_plate.h"
+#include "tools/preview/panels/shared/legend_plate.h"
 #include "tools/preview/render/canvas.h"
 #include "tools/preview/stage.h"
 

@@ -23,7 +23,7 @@
 #include <cstdio>
 
 #include "engine/io/shape_file.h"
-#include "tools/preview/film.h"
+#include "tools/preview/platform/film.h"
 #include "tools/preview/preview.h"
 #endif
 

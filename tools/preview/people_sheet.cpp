@@ -7,7 +7,7 @@
 
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/png.h"
-#include "tools/preview/view/draw_as.h"
+#include "tools/preview/view/people_outline.h"
 
 namespace mannequin::preview {
 namespace {
@@ -17,48 +17,10 @@ constexpr float kDesigned = 480.0f;    // height of a picture with letters as in
 constexpr float kLeastLetters = 0.7f;  // of those
 constexpr float kCaption = 44.0f;      // height of name and figures, in the same measure
 constexpr std::int64_t kMostPixels = std::int64_t{1} << 28;
-constexpr double kMargin = 0.04;  // metres around everybody
 
 float letters_of(int height) { return std::max(static_cast<float>(height) / kDesigned, kLeastLetters); }
 
-Camera towards_people() {
-  Camera camera;
-  camera.yaw = 0.35;
-  return camera;
-}
-
-AvatarInputs inputs_of(const Workspace& workspace, const document::TestPerson& person) {
-  AvatarInputs inputs = workspace.document.avatar().inputs();
-  inputs.apply_parameters = true;
-  inputs.sliders = person.sliders;
-  return inputs;
-}
-
-// Where any of them is, with a margin.
-std::vector<Vec3> all_points(const Workspace& workspace) {
-  const Camera camera = towards_people();
-  std::vector<Vec3> points;
-  for (const document::TestPerson& person : workspace.document.people.list())
-    for (const Vec3& p : outline_as(workspace.view.scene(), inputs_of(workspace, person)))
-      for (const double side : {-kMargin, kMargin})
-        points.push_back(p + side * (camera.right() + camera.up()));
-  return points;
-}
-
 }  // namespace
-
-int width_of_people(const Workspace& workspace, int height) {
-  const Camera camera = towards_people();
-  double low_x = 1e9, high_x = -1e9, low_y = 1e9, high_y = -1e9;
-  for (const Vec3& p : all_points(workspace)) {
-    const double x = glm::dot(p, camera.right()), y = glm::dot(p, camera.up());
-    low_x = std::min(low_x, x), high_x = std::max(high_x, x);
-    low_y = std::min(low_y, y), high_y = std::max(high_y, y);
-  }
-  const double shape = high_x > low_x ? std::clamp((high_x - low_x) / (high_y - low_y), 0.4, 1.5) : 0.6;
-  constexpr double kStep = 10.0;
-  return static_cast<int>(kStep * std::ceil(height * shape / kStep));
-}
 
 Result<PeopleSheet> PeopleSheet::begin(const Workspace& workspace, int width, int height) {
   const auto count = static_cast<int>(workspace.document.people.list().size());
@@ -71,7 +33,7 @@ Result<PeopleSheet> PeopleSheet::begin(const Workspace& workspace, int width, in
         fmt::format("A sheet of {} pictures of this size would have {} million pixels. Choose smaller "
                     "ones.",
                     count, pixels / 1000000));
-  const std::vector<Vec3> points = all_points(workspace);
+  const std::vector<Vec3> points = outline_of_people(workspace);
   if (points.empty())
     return fail(ErrorCode::bad_argument, "", "Nothing that is worn can be seen, so there is nobody to show.");
   return PeopleSheet(grid, framed(towards_people(), points, static_cast<double>(width) / height));

@@ -11,9 +11,6 @@
 
 namespace mannequin::preview {
 
-// How wide pictures of this height have to be for everybody to fit, with their arms, in the present pose.
-int width_of_people(const Workspace& workspace, int height);
-
 class PeopleSheet {
  public:
   // width, height: pixels of each picture. Fails if the sheet would become too large.

@@ -4,6 +4,7 @@
 #include "tools/preview/png.h"
 #include "tools/preview/render/canvas.h"
 #include "tools/preview/stage.h"
+#include "tools/preview/view/people_outline.h"
 
 namespace mannequin::preview {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "tools/preview/panels/overlay/legend_plate.h"
+#include "tools/preview/panels/shared/legend_plate.h"
 #include "tools/preview/png.h"
 #include "tools/preview/render/canvas.h"
 

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "tools/preview/end_pictures.h"
-#include "tools/preview/film.h"
 #include "tools/preview/opening.h"
 #include "tools/preview/overprint.h"
 #include "tools/preview/panels/frame/interface.h"
 #include "tools/preview/people_pictures.h"
 #include "tools/preview/people_sheet.h"
+#include "tools/preview/platform/film.h"
 #include "tools/preview/preview_options.h"
 #include "tools/preview/scene_picture.h"
 

@@ -1,4 +1,4 @@
-#include "tools/preview/film.h"
+#include "tools/preview/platform/film.h"
 
 #include <fmt/format.h>
 

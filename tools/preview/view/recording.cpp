@@ -8,7 +8,7 @@
 
 #include "engine/appearance/weights.h"
 #include "engine/platform/path.h"
-#include "tools/preview/film.h"
+#include "tools/preview/platform/film.h"
 
 namespace mannequin::preview {
 

@@ -1,7 +1,7 @@
 // Weights for the mesh in focus: how to make them, and where to save them.
 #pragma once
 
-#include "tools/preview/panels/bind/unsaved_weights.h"
+#include "tools/preview/panels/files/unsaved_weights.h"
 
 namespace mannequin::preview {
 

@@ -7,11 +7,11 @@
 
 #include "engine/core/lower_case.h"
 #include "engine/fit/slider_reach.h"
-#include "tools/preview/film.h"
 #include "tools/preview/panels/files/save_dialog.h"
 #include "tools/preview/panels/files/typed_path.h"
-#include "tools/preview/panels/overlay/legend_plate.h"
-#include "tools/preview/people_sheet.h"
+#include "tools/preview/panels/shared/legend_plate.h"
+#include "tools/preview/platform/film.h"
+#include "tools/preview/view/people_outline.h"
 
 namespace mannequin::preview {
 namespace {
@@ -201,6 +201,9 @@ void RecordingPanel::question() {
   place_dialog();
   if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   using Kind = RecordingPlan::Kind;
+  // Its rows fill a small window at the largest size.
+  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {spacing.x, 0.75f * spacing.y});
   kinds();
   asking_ = false;  // already open
   const bool people = plan_.kind == Kind::people, series = !people && plan_.kind != Kind::picture;
@@ -230,6 +233,7 @@ void RecordingPanel::question() {
   if (asked_.empty() ? ImGui::Button("Save") || entered : replace_question(ui_, replacing_)) start();
   ImGui::SameLine();
   if (ImGui::Button("Cancel") || escaped()) ImGui::CloseCurrentPopup();
+  ImGui::PopStyleVar();
   ImGui::EndPopup();
 }
 

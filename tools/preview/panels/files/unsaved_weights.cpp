@@ -1,4 +1,4 @@
-#include "tools/preview/panels/bind/unsaved_weights.h"
+#include "tools/preview/panels/files/unsaved_weights.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // and the one under the pointer.
 #pragma once
 
-#include "tools/preview/panels/bind/unsaved_weights.h"
+#include "tools/preview/panels/files/unsaved_weights.h"
 #include "tools/preview/panels/joints/paint_panel.h"
 
 namespace mannequin::preview {

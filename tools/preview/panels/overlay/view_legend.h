@@ -1,7 +1,7 @@
 // The legend of the picture's colours, over the picture; and the value under the pointer.
 #pragma once
 
-#include "tools/preview/panels/overlay/legend_plate.h"
+#include "tools/preview/panels/shared/legend_plate.h"
 #include "tools/preview/panels/shared/panel.h"
 
 namespace mannequin::preview {

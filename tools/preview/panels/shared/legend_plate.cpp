@@ -1,4 +1,4 @@
-#include "tools/preview/panels/overlay/legend_plate.h"
+#include "tools/preview/panels/shared/legend_plate.h"
 
 #include <algorithm>
 
