@@ -15,6 +15,9 @@ add_library(mannequin_preview STATIC ${sources})
 mannequin_join_sources(mannequin_preview)
 # The user's guide, which the window also shows.
 mannequin_embed(mannequin_preview embedded_guide tools/preview/README.md)
+# The pages about findings, which it links to.
+file(GLOB finding_pages CONFIGURE_DEPENDS docs/findings/*.md)
+mannequin_embed(mannequin_preview embedded_findings ${finding_pages})
 target_link_libraries(mannequin_preview PUBLIC mannequin_document mannequin_gl mannequin_scenes PkgConfig::IMGUI SDL2::SDL2
                       PRIVATE nlohmann_json::nlohmann_json PNG::PNG)
 target_compile_definitions(mannequin_preview PUBLIC SDL_MAIN_HANDLED)  # on Windows it has a main() of its own

@@ -18,6 +18,7 @@
 #include "tools/document/random_shape.h"
 #include "tools/preview/panels/commands/command_search.h"
 #include "tools/preview/panels/help/guide_pages.h"
+#include "tools/preview/panels/shared/finding_pages.h"
 #include "tools/preview/render/document_names.h"
 #include "tools/preview/stage.h"
 
@@ -108,6 +109,18 @@ TEST(GuidePages, AreMadeOfHeadingsTablesAndText) {
   EXPECT_EQ(pages[1].lines[0].kind, GuideLine::Kind::heading);
   EXPECT_TRUE(pages[0].has("ITEM two"));
   EXPECT_FALSE(pages[0].has("item part"));
+}
+
+TEST(GuidePages, EveryFindingHasOneThatSaysHowToMendIt) {
+  const std::vector<std::string> codes = findings_with_pages();
+  EXPECT_GT(codes.size(), 100u);
+  for (const std::string& code : codes) {
+    const auto pages = guide_pages(page_of_finding(code), 1);
+    ASSERT_EQ(pages.size(), 1u) << code;
+    EXPECT_TRUE(pages[0].has(code));
+    EXPECT_TRUE(pages[0].has("mend it")) << code;
+  }
+  EXPECT_TRUE(page_of_finding("no_such_finding").empty());
 }
 
 class EditTest : public test::GlTest {

@@ -211,6 +211,13 @@ TEST_F(KeyboardTest, AFindingIsShownAndCopied) {
   walk_to({row, "Copy"});
   tour_->key(SDLK_RETURN);
   EXPECT_NE(std::string(ImGui::GetClipboardText()).find("joint_offset"), std::string::npos);
+  // Its page.
+  walk_to({row, "?"});
+  tour_->key(SDLK_RETURN);
+  tour_->settle();
+  const ImGuiWindow* const guide = ImGui::FindWindowByName("Guide");
+  ASSERT_NE(guide, nullptr);
+  EXPECT_TRUE(guide->Active);
 }
 
 TEST_F(KeyboardTest, ASliderIsFoundSteppedTypedAndReset) {

@@ -28,6 +28,12 @@ std::string trimmed(std::string_view text) {
   return first == std::string_view::npos ? "" : std::string(text.substr(first, last - first + 1));
 }
 
+// 2 for "## ..."; 0: no heading.
+std::size_t heading_level(std::string_view line) {
+  const std::size_t marks = line.find_first_not_of('#');
+  return marks != std::string_view::npos && line[marks] == ' ' ? marks : 0;
+}
+
 std::vector<std::string> cells_of(std::string_view line) {
   std::vector<std::string> cells;
   std::istringstream text{std::string(line.substr(1))};
@@ -47,20 +53,21 @@ bool GuidePage::has(std::string_view wanted) const {
   return true;
 }
 
-std::vector<GuidePage> guide_pages(std::string_view markdown) {
+std::vector<GuidePage> guide_pages(std::string_view markdown, std::size_t level) {
   std::vector<GuidePage> pages;
   std::istringstream text{std::string(markdown)};
   bool goes_on = false;  // the previous line belongs to the same paragraph
   for (std::string line; std::getline(text, line);) {
-    if (line.starts_with("## ")) pages.push_back({without_marks(line.substr(3)), {}});
+    const std::size_t depth = heading_level(line);
+    if (depth == level) pages.push_back({without_marks(line.substr(depth + 1)), {}});
     const bool picture = line.starts_with("!["), rule = line.starts_with("| ---") || line.starts_with("|---");
-    if (pages.empty() || line.empty() || picture || rule || line.starts_with("## ")) {
+    if (pages.empty() || line.empty() || picture || rule || depth == level) {
       goes_on = goes_on && rule;
       continue;
     }
     auto& lines = pages.back().lines;
-    if (line.starts_with("### "))
-      lines.push_back({Kind::heading, {without_marks(line.substr(4))}});
+    if (depth > level)
+      lines.push_back({Kind::heading, {without_marks(line.substr(depth + 1))}});
     else if (line.starts_with("|"))
       lines.push_back({Kind::row, cells_of(line)});
     else if (line.starts_with("- "))

@@ -22,9 +22,9 @@ struct GuidePage {
   bool has(std::string_view wanted) const;
 };
 
-// Splits a Markdown text into one page per second-level
-// heading. Drops pictures and emphasis marks.
-std::vector<GuidePage> guide_pages(std::string_view markdown);
+// Splits a Markdown text into one page per heading of a level (1: "# ..."); deeper ones are headings of the
+// page. Drops pictures and emphasis marks.
+std::vector<GuidePage> guide_pages(std::string_view markdown, std::size_t level = 2);
 
 // Every command with its keys, by menu.
 GuidePage command_page(const Commands& commands);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "engine/io/file.h"
+#include "tools/preview/panels/shared/finding_pages.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
 namespace mannequin {
@@ -50,11 +52,25 @@ void HelpPanel::draw_page(const GuidePage& page) const {
   ImGui::PopTextWrapPos();
 }
 
+void HelpPanel::make_pages() {
+  pages_ = guide_pages(io::as_text(embedded_guide("README.md")));
+  pages_.push_back(command_page(ui_.commands));
+  for (const std::string& code : findings_with_pages())
+    for (GuidePage& page : guide_pages(page_of_finding(code), 1)) {
+      finding_pages_.emplace(code, pages_.size());
+      pages_.push_back(std::move(page));
+    }
+}
+
 void HelpPanel::draw() {
+  const std::string code = std::exchange(ui_.finding_to_explain, {});
+  open_ = open_ || !code.empty();
   if (!open_) return;
-  if (pages_.empty()) {
-    pages_ = guide_pages(io::as_text(embedded_guide("README.md")));
-    pages_.push_back(command_page(ui_.commands));
+  if (pages_.empty()) make_pages();
+  if (const auto found = finding_pages_.find(code); found != finding_pages_.end()) {
+    page_ = found->second;
+    wanted_[0] = 0;
+    scroll_ = true;
   }
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0.5f * display.x, 0.5f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
@@ -71,7 +87,10 @@ void HelpPanel::draw() {
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       if (!pages_[i].has(wanted_)) continue;
       first = std::min(first, i);
+      ImGui::PushID(static_cast<int>(i));
       if (ImGui::Selectable(pages_[i].title.c_str(), i == page_)) page_ = i;
+      ImGui::PopID();
+      if (i == page_ && std::exchange(scroll_, false)) ImGui::SetScrollHereY();
     }
     if (first == pages_.size()) {
       ImGui::PushTextWrapPos();

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/fit/upload_check.h"
+#include "tools/preview/panels/shared/finding_pages.h"
 
 namespace mannequin::preview {
 namespace {
@@ -57,7 +58,11 @@ void FindingsPanel::row(const FileFinding& found) {
   // Replaces Show: the whole file is meant.
   const bool ignored = found.finding.code == "offsets_ignored";
   const bool showable = !ignored && workspace_.actions.can_show(found);
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(ignored ? 124.0f : showable ? 112.0f : 52.0f));
+  const bool explained = !page_of_finding(found.finding.code).empty();
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - px((ignored    ? 124.0f
+                                                       : showable ? 112.0f
+                                                                  : 52.0f) +
+                                                      (explained ? 32.0f : 0.0f)));
   if (ignored) {
     if (ImGui::Button("Turn on")) turn_positions_on(found.path);
     if (ImGui::IsItemHovered())
@@ -71,6 +76,11 @@ void FindingsPanel::row(const FileFinding& found) {
   }
   if (ImGui::Button("Copy")) ImGui::SetClipboardText(whole_text(found).c_str());
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("The text, its code and the remedy, to the clipboard");
+  if (explained) {
+    ImGui::SameLine(0.0f, px(6.0f));
+    if (ImGui::Button("?", {px(26.0f), 0.0f})) ui_.finding_to_explain = found.finding.code;
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("What it looks like in-world, and how to mend it");
+  }
   ImGui::TextUnformatted(coded_text(found).c_str());
   if (!found.finding.remedy.empty()) ImGui::TextDisabled("\u2192 %s.", found.finding.remedy.c_str());
   ImGui::Spacing();

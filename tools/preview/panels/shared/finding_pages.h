@@ -1,0 +1,16 @@
+// The pages of docs/findings/, which say what a finding looks like in-world and how to mend it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mannequin::preview {
+
+// Markdown; empty: the finding has no page.
+std::string_view page_of_finding(const std::string& code);
+
+// The codes of all findings that have one, in the order of their list.
+std::vector<std::string> findings_with_pages();
+
+}  // namespace mannequin::preview
