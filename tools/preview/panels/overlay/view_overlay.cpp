@@ -103,7 +103,10 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
       }
       list.AddCircleFilled(to, 4.0f * scale, color);
     }
-    list.AddText({to.x + 8.0f * scale, to.y - (dashed ? 18.0f : -2.0f) * scale}, color, name);
+    // On the left where the view ends.
+    const float width = ImGui::CalcTextSize(name).x, right = ui_.view.min.x + ui_.view.size.x;
+    const float x = to.x + 8.0f * scale + width > right ? to.x - 8.0f * scale - width : to.x + 8.0f * scale;
+    list.AddText({x, to.y - (dashed ? 18.0f : -2.0f) * scale}, color, name);
   };
   for (const document::DisplacedChain& chain :
        document::displaced_chains(workspace_.document.avatar(), workspace_.document.findings().list())) {
