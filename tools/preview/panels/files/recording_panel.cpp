@@ -129,7 +129,7 @@ int RecordingPanel::replaced() const {
   return count;
 }
 
-// What is recorded. A choice proposes the rest anew.
+// What is recorded. A choice proposes new values for the rest.
 void RecordingPanel::kinds() {
   using Kind = RecordingPlan::Kind;
   const auto kind = [&](const char* label, Kind which) {
