@@ -30,6 +30,7 @@ class BatchDefinition {
                                                               std::span<const JointIndex> world_joints = {});
   ~BatchDefinition();
 
+  // The one given to build().
   const Character& character() const;
   // Per skin; last, if there are world matrices, their number plus one for an identity.
   std::span<const std::size_t> palette_sizes() const;
