@@ -49,7 +49,7 @@ void scale(std::vector<GroupWeight>& weights, double sum) {
     for (GroupWeight& w : weights) w.weight *= sum / now;
 }
 
-// `wanted`: what the groups that are painted shall have; none of them is locked. `before`: sum 1, or none.
+// `wanted`: the weights of the painted groups; none of them is locked. `before`: sum 1, or none.
 // Nothing if there is no other group to take or to give the rest.
 std::optional<std::vector<GroupWeight>> with_weights(const std::vector<GroupWeight>& before,
                                                      std::vector<GroupWeight> wanted,
@@ -85,7 +85,7 @@ std::optional<std::vector<GroupWeight>> with_weights(const std::vector<GroupWeig
   return after;
 }
 
-// What a group shall have where the brush covers a vertex so far.
+// The weight of a group where the brush covers a vertex by `cover` so far.
 double painted(const Brush& brush, double weight, double cover) {
   const double part = brush.strength * cover;
   switch (brush.mode) {

@@ -16,7 +16,7 @@ struct ChangeLimits {
   double clearance = 0.0008;  // metres that the body is kept under the garment where it came through
 };
 
-// Whether a push can be held back, and if not, why.
+// Whether a penetration can be held back, and if not, why.
 enum class PenetrationOutcome {
   held,      // moves within the limit hold it
   too_deep,  // higher above the triangle than anything may be moved

@@ -75,7 +75,7 @@ void WeightBrush::frame(bool over_view) {
   const ImGuiIO& io = ImGui::GetIO();
   if (!workspace_.view.settings.paints || !over_view || !ui_.view.contains(io.MousePos)) return;
   touch_ = touch(io.MousePos);
-  // With Alt the camera is meant, as ever.
+  // Alt moves the camera, as usual.
   if (touch_ && !io.KeyAlt && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) begin();
 }
 
