@@ -5,7 +5,7 @@ class ClipBar {
   constructor(page) {
     Object.assign(this, { page, time: 0, running: false, last: 0 });
     $("play").addEventListener("click", () => this.run(!this.running));
-    $("time").addEventListener("input", () => { this.time = Number($("time").value); this.run(false); page.refresh({ pose: true }); });
+    $("time").addEventListener("input", () => { this.time = Number($("time").value); this.run(false); page.glide({ pose: true }); });
     $("stop").addEventListener("click", () => page.change("stopping the animation", (next) => { next.clip = null; next.pose = null; }));
   }
 
@@ -15,6 +15,9 @@ class ClipBar {
     $("clip").hidden = !state.clip && !state.pose;
     $("clipname").textContent = state.clip?.name ?? state.pose?.name ?? "";
     for (const id of ["play", "time", "seconds"]) $(id).hidden = !clip;
+    const notes = clip?.notes ?? [];
+    $("clipnotes").hidden = notes.length === 0;
+    $("clipnotes").textContent = notes.map((note) => `▲ ${note}`).join(" ");
     if (!clip) { this.run(false); return; }
     if (begin) this.time = 0;
     $("time").max = String(clip.duration);
@@ -48,7 +51,7 @@ class ClipBar {
     this.time += (now - this.last) / 1000;
     this.last = now;
     if (clip.duration > 0) this.time %= clip.duration;
-    this.page.refresh({ pose: true });
+    this.page.glide({ pose: true });
     this.tell();
     requestAnimationFrame(() => this.tick());
   }

@@ -6,7 +6,7 @@ const VIEWS = { front: [0, 0], side: [Math.PI / 2, 0], back: [Math.PI, 0], quart
 function listenToView(page) {
   const canvas = $("canvas"), { camera } = page, pointers = new Map();
   let apart = 0, middle = null, far = 0, hover = 0;
-  const draw = () => page.refresh();
+  const draw = () => page.glide();
   const at = (event) => [event.clientX - canvas.getBoundingClientRect().left, event.clientY - canvas.getBoundingClientRect().top];
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   canvas.addEventListener("pointerdown", (event) => {
@@ -78,7 +78,7 @@ function listenToView(page) {
     page.picture = page.stage.picture = new Picture(canvas);
     page.refresh({ paint: true });
   });
-  new ResizeObserver(draw).observe(canvas);
+  new ResizeObserver(() => page.refresh()).observe(canvas);
 }
 
 // The joint that a vertex follows most.
@@ -94,9 +94,9 @@ function strongest(page, found) {
 function view(page, name) {
   const height = page.stage.size.height;
   if (name === "fit") { page.frame(); return; }
-  if (name === "face") { page.camera.fly({ yaw: 0.2, pitch: 0.03, ...sectionLook("Head", page.stage, height) }, () => page.refresh()); return; }
+  if (name === "face") { page.camera.fly({ yaw: 0.2, pitch: 0.03, ...sectionLook("Head", page.stage, height) }, () => page.glide()); return; }
   const [yaw, pitch] = VIEWS[name];
-  page.camera.fly({ yaw, pitch }, () => page.refresh());
+  page.camera.fly({ yaw, pitch }, () => page.glide());
 }
 
 function listen(page) {

@@ -55,8 +55,9 @@ class EndPictures {
     stage.move(state, false);
     const camera = new Camera();
     Object.assign(camera, { yaw: 0.35, pitch: 0.05 }, sectionLook(each.section, stage, Math.max(other, stage.size.height)));
+    picture.fit();
     const side = Math.min(canvas.width, picture.canvas.width, picture.canvas.height);
-    picture.draw(camera, stage.skins.map((skin) => [skin.mesh, skin.colour]), [0, 0, side, side], null);
+    picture.draw(camera, stage.drawn(), [0, 0, side, side], null);
     canvas.getContext("2d").drawImage(picture.canvas, 0, picture.canvas.height - side, side, side, 0, 0, canvas.width, canvas.height);
     stage.shape(stage.avatar, state.sex, state.weights);
     page.moveNow();

@@ -43,7 +43,7 @@ function take(page, files) {
 }
 
 async function takeAll(page, files) {
-  const refused = [], { body, clothes } = page.document.now;
+  const refused = [], told = [], { body, clothes } = page.document.now;
   let taken = 0;
   const refuse = (text) => refused.push(text);
   for (const given of files) {
@@ -56,8 +56,11 @@ async function takeAll(page, files) {
     if (!kind) { refuse(`${file.name} is none of the files for this page: .dae, .glb, .gltf and mesh assets, shapes (.xml, .json), poses (.json), .anim and .bvh.`); continue; }
     try {
       if (/\.gltf$/i.test(file.name)) file = await whole(file, files);
-      if (takeOne(page, kind, file)) ++taken;
+      const [done, remarks] = page.stage.remarks(file, () => takeOne(page, kind, file));
+      if (done) ++taken;
       else refuse(page.lastProblem);
+      // Meshes have theirs among their findings.
+      if (done && kind !== "mesh") told.push(...remarks);
     } catch (problem) {
       if (!(problem instanceof MannequinError)) throw problem;
       refuse(problem.message);
@@ -66,7 +69,7 @@ async function takeAll(page, files) {
   if (refused.length > 0) say(`${taken ? `${taken} taken, ${refused.length} not: ` : ""}${refused.join(" ")}`);
   else if (taken > 0) {
     const { now } = page.document, gone = [body && !now.body && "body", clothes && !now.clothes && "clothes"].filter(Boolean).join(" and ");
-    say(`${taken === 1 ? `${files[0].name} is` : `${taken} files are`} here${gone ? `, and the built-in ${gone} put away` : ""}.`);
+    say(`${taken === 1 ? `${files[0].name} is` : `${taken} files are`} here${gone ? `, and the built-in ${gone} put away` : ""}.${told.map((text) => ` ${text}`).join("")}`);
   }
 }
 

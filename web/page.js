@@ -21,11 +21,13 @@ function keepingFocus(place, work) {
 // Whether the engine has failed and must be restarted.
 const ended = (problem) => problem instanceof WebAssembly.RuntimeError || problem instanceof RangeError || problem instanceof NoMemory;
 
+const RESTS = 200; // milliseconds after which nothing is in motion any more
+
 class Page {
   constructor(compiled, blocks) {
     Object.assign(this, { document: new PageDocument(), camera: new Camera(), picture: new Picture($("canvas")), show: { joints: false, volumes: false },
-      joint: null, spot: null, paint: "none", marked: [], touched: -1e9, dirty: null, started: false, notes: [], lastProblem: "", saved: 0, reading: null });
-    this.stage = new Stage(compiled, blocks, this.picture, (severity, text) => this.notes.push(text));
+      joint: null, spot: null, paint: "none", marked: [], touched: -1e9, moving: false, dirty: null, started: false, lastProblem: "", saved: 0, reading: null });
+    this.stage = new Stage(compiled, blocks, this.picture);
     this.stage.apply(this.document.now);
     this.moveNow();
     this.camera.yaw = 0.35;
@@ -55,7 +57,6 @@ class Page {
   change(what, mutate, culprit = null, beginClip = false) {
     this.document.remember(what);
     mutate(this.document.now);
-    this.notes = [];
     const done = this.safely(() => this.stage.apply(this.document.now, (file) => { this.reading = file; }), culprit);
     this.reading = null;
     if (!done && this.document.past.at(-1)?.what === what) {
@@ -97,7 +98,8 @@ class Page {
     const { weights } = this.document.now;
     if (weight === null || weight === slider.default) weights.delete(slider.id);
     else weights.set(slider.id, weight);
-    this.refresh({ shape: true });
+    if (gesture === null) this.refresh({ shape: true });
+    else this.glide({ shape: true });
     this.sliders.updateRow(this.sliders.rows.get(slider.id));
     clearTimeout(this.later);
     this.later = setTimeout(() => this.panels(), 150);
@@ -165,13 +167,22 @@ class Page {
     requestAnimationFrame(() => this.safely(() => this.renew()));
   }
 
+  // The same, for one of many pictures in motion, which may be drafts. Then comes a whole one.
+  glide(what = {}) {
+    this.moving = true;
+    this.refresh(what);
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => { this.moving = false; if (this.picture.draft) this.refresh(); }, RESTS);
+  }
+
   renew() {
     const dirty = this.dirty ?? {}, state = this.document.now;
     this.dirty = null;
+    this.picture.fit(this.moving);
     if (dirty.shape) this.stage.shape(this.stage.avatar, state.sex, state.weights);
     if (dirty.shape || dirty.pose) this.stage.pose(state, this.clip?.time ?? 0);
     if (dirty.shape || dirty.pose || dirty.paint) this.moveNow(dirty.paint || this.paint === "distance");
-    this.drawNow();
+    this.drawFitted();
   }
 
   moveNow(paint = true) {
@@ -191,18 +202,23 @@ class Page {
   }
 
   drawNow() {
+    this.picture.fit();
+    this.drawFitted();
+  }
+
+  drawFitted() {
     const { stage, picture } = this;
-    picture.fit();
     const { width, height } = picture.canvas, ramped = this.paint === "none" ? null : ramp(PAINTS[this.paint].ramp);
     const half = Math.floor(width / 2), whole = [0, 0, width, height];
     if (this.compared()) {
-      picture.draw(this.camera, stage.skins.map((skin) => [skin.mesh.triangles, skin.colour]), [0, 0, half, height], ramped);
-      picture.draw(this.camera, stage.skins.map((skin) => [skin.mesh, skin.colour]), [half, 0, width - half, height], ramped);
-    } else picture.draw(this.camera, stage.skins.map((skin) => [skin.mesh, skin.colour]), whole, ramped);
+      picture.draw(this.camera, stage.drawn((mesh) => mesh.triangles), [0, 0, half, height], ramped);
+      picture.draw(this.camera, stage.drawn(), [half, 0, width - half, height], ramped);
+    } else picture.draw(this.camera, stage.drawn(), whole, ramped);
     $("halves").hidden = !this.compared();
     drawMarks($("marks"), this);
     const feet = stage.size.height / 0.3048;
-    $("height").textContent = `Height ${stage.size.height.toFixed(2)} m, ${Math.floor(feet)} ft ${Math.round((feet % 1) * 12)} in`;
+    const told = `Height ${stage.size.height.toFixed(2)} m, ${Math.floor(feet)} ft ${Math.round((feet % 1) * 12)} in`;
+    if ($("height").textContent !== told) $("height").textContent = told;
     this.legend();
   }
 
@@ -219,8 +235,8 @@ class Page {
 
   // --- The camera ---
 
-  lookAt(section) { this.camera.fly({ yaw: 0.35, pitch: 0.05, ...sectionLook(section, this.stage, this.stage.size.height) }, () => this.refresh()); }
-  flyTo(target, distance) { this.camera.fly({ target, distance }, () => this.refresh()); }
+  lookAt(section) { this.camera.fly({ yaw: 0.35, pitch: 0.05, ...sectionLook(section, this.stage, this.stage.size.height) }, () => this.glide()); }
+  flyTo(target, distance) { this.camera.fly({ target, distance }, () => this.glide()); }
 
   // Everything shown, or the user's own meshes.
   frame() {

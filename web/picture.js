@@ -6,12 +6,12 @@ in vec3 position; in vec3 normal; in float value; uniform mat4 seen; out vec3 to
 void main() { toward = normal; painted = value; gl_Position = seen * vec4(position, 1.0); }`;
 // Painted meshes are almost flat-lit; vertices without a value are grey and hatched.
 const FRAGMENT = `#version 300 es
-precision highp float; in vec3 toward; in float painted; uniform vec3 colour; uniform vec3 eye; uniform vec3 stops[7]; uniform float paint; out vec4 shown;
+precision highp float; in vec3 toward; in float painted; uniform vec3 colour; uniform vec3 eye; uniform vec3 light; uniform vec3 stops[7]; uniform bool paint; out vec4 shown;
 void main() {
   vec3 n = normalize(toward);
   if (dot(n, eye) < 0.0) n = -n;
-  float key = max(dot(n, normalize(eye + vec3(0.0, 0.0, 0.6))), 0.0);
-  if (paint < 0.5) { shown = vec4(pow(colour, vec3(1.0 / 2.2)) * (0.38 + 0.5 * key + 0.12 * n.z), 1.0); return; }
+  float key = max(dot(n, light), 0.0);
+  if (!paint) { shown = vec4(colour * (0.38 + 0.5 * key + 0.12 * n.z), 1.0); return; }
   vec3 flat_colour = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0) < 1.5 ? vec3(0.42) : vec3(0.56);
   if (painted >= 0.0) {
     float at = clamp(painted, 0.0, 1.0) * 6.0;
@@ -21,12 +21,24 @@ void main() {
   shown = vec4(flat_colour * (0.82 + 0.18 * key), 1.0);
 }`;
 
+// Whether the browser draws without a graphics card.
+function drawsInSoftware() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  if (!gl) return false;
+  const told = gl.getExtension("WEBGL_debug_renderer_info");
+  const name = gl.getParameter(told ? told.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return /SwiftShader|llvmpipe|softpipe|Basic Render|Software/i.test(name);
+}
+
 class Picture {
   constructor(canvas) {
     this.canvas = canvas;
-    // Edges are smooth where there is a graphics card; without one, that is two thirds of the time for a picture.
-    const wanted = { preserveDrawingBuffer: true };
-    const gl = this.gl = canvas.getContext("webgl2", { ...wanted, antialias: true, failIfMajorPerformanceCaveat: true }) ?? canvas.getContext("webgl2", { ...wanted, antialias: false });
+    // Without a graphics card, smooth edges would be two thirds of the time for a picture, and pictures in motion are drafts with
+    // half as many pixels each way.
+    this.software = drawsInSoftware();
+    this.draft = false;
+    const gl = this.gl = canvas.getContext("webgl2", { antialias: !this.software });
     if (!gl) throw new Error("This browser has no WebGL 2, which the picture needs.");
     this.drawn = new Map(); // mesh -> its buffers
     this.program = gl.createProgram();
@@ -39,7 +51,7 @@ class Picture {
     ["position", "normal", "value"].forEach((name, slot) => gl.bindAttribLocation(this.program, slot, name));
     gl.linkProgram(this.program);
     if (!gl.getProgramParameter(this.program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(this.program) || "The picture's program was refused.");
-    this.at = Object.fromEntries(["seen", "colour", "eye", "stops", "paint"].map((name) => [name, gl.getUniformLocation(this.program, name)]));
+    this.at = Object.fromEntries(["seen", "colour", "eye", "light", "stops", "paint"].map((name) => [name, gl.getUniformLocation(this.program, name)]));
   }
 
   // Uploads the current vertices of `mesh`, Float32Arrays of three per vertex, under `key`.
@@ -48,7 +60,7 @@ class Picture {
     let made = this.drawn.get(key);
     if (!made) {
       made = { array: gl.createVertexArray(), buffers: [gl.createBuffer(), gl.createBuffer()], indices: gl.createBuffer(), values: gl.createBuffer(),
-        count: mesh.triangles.length, painted: false };
+        count: mesh.triangles.length };
       gl.bindVertexArray(made.array);
       gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, made.indices);
       gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
@@ -86,18 +98,18 @@ class Picture {
   }
   forgetAll() { for (const key of [...this.drawn.keys()]) this.forget(key); }
 
-  // Matches the canvas to the screen's resolution; true if its size changed.
-  fit() {
-    const canvas = this.canvas, scale = Math.min(devicePixelRatio, 2);
+  // Matches the canvas to the screen's resolution, or to that of a draft if `moving`.
+  fit(moving = false) {
+    this.draft = moving && this.software;
+    const canvas = this.canvas, scale = Math.min(devicePixelRatio, 2) * (this.draft ? 0.5 : 1);
     const width = Math.max(1, Math.round(canvas.clientWidth * scale)), height = Math.max(1, Math.round(canvas.clientHeight * scale));
-    if (canvas.width === width && canvas.height === height) return false;
+    if (canvas.width === width && canvas.height === height) return;
     canvas.width = width;
     canvas.height = height;
-    return true;
   }
 
-  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour];
-  // `ramp`: seven colours to paint with; null: each in its own colour.
+  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour, closed], where
+  // of closed meshes only the outside is drawn; `ramp`: seven colours to paint with; null: each in its own colour.
   draw(camera, shown, part, ramp) {
     const gl = this.gl;
     gl.viewport(...part);
@@ -108,13 +120,17 @@ class Picture {
     gl.enable(gl.DEPTH_TEST);
     gl.useProgram(this.program);
     gl.uniformMatrix4fv(this.at.seen, false, camera.matrix(part[2] / part[3]));
-    gl.uniform3fv(this.at.eye, camera.eye());
-    gl.uniform1f(this.at.paint, ramp ? 1 : 0);
+    const eye = camera.eye(), above = [eye[0], eye[1], eye[2] + 0.6], length = Math.hypot(...above);
+    gl.uniform3fv(this.at.eye, eye);
+    gl.uniform3fv(this.at.light, above.map((value) => value / length));
+    gl.uniform1i(this.at.paint, ramp ? 1 : 0);
     if (ramp) gl.uniform3fv(this.at.stops, ramp.flat());
-    for (const [key, colour] of shown) {
+    for (const [key, colour, closed] of shown) {
       const made = this.drawn.get(key);
       if (!made) continue;
-      gl.uniform3fv(this.at.colour, colour);
+      gl.uniform3fv(this.at.colour, colour.map((value) => value ** (1 / 2.2)));
+      if (closed) gl.enable(gl.CULL_FACE);
+      else gl.disable(gl.CULL_FACE);
       gl.bindVertexArray(made.array);
       gl.drawElements(gl.TRIANGLES, made.count, gl.UNSIGNED_INT, 0);
     }

@@ -3,14 +3,15 @@
 
 class Stage {
   // `blocks`: { female, male }, each a function that returns the packed body and clothes.
-  constructor(compiled, blocks, picture, log) {
-    Object.assign(this, { compiled, blocks, picture, log });
+  constructor(compiled, blocks, picture) {
+    Object.assign(this, { compiled, blocks, picture });
     this.start();
   }
 
   // A new engine that wears nothing yet.
   start() {
-    this.engine = new Mannequin(this.compiled, this.log);
+    this.heard = []; // what the engine remarked about files that it could read
+    this.engine = new Mannequin(this.compiled, (severity, text) => this.heard.push(text));
     this.joints = this.engine.joints();
     this.sliders = new Map(this.engine.sliders().map((slider) => [slider.id, slider]));
     this.avatar = this.engine.avatar();
@@ -108,13 +109,23 @@ class Stage {
       if (this.clip) this.engine.call("clip_release", this.clip.handle);
       this.clip = this.clipFile = null;
       about(state.clip);
-      this.clip = state.clip ? this.engine.clip(state.clip.name, state.clip.bytes) : null;
+      if (state.clip) {
+        const [clip, notes] = this.remarks(state.clip, () => this.engine.clip(state.clip.name, state.clip.bytes));
+        this.clip = { ...clip, notes };
+      }
       about(null);
       this.clipFile = state.clip;
     }
     this.pose(state, 0);
     this.findOffsets();
     this.countWeights(state);
+  }
+
+  // What work() returns, which reads a file, and the remarks on it, as sentences.
+  remarks(file, work) {
+    this.heard = [];
+    const made = work(), without = (text) => text.replace(/ \[\w+\]$/, "");
+    return [made, [...new Set(this.heard)].map((text) => sentence(without(text.startsWith(`${file.name}: `) ? text.slice(file.name.length + 2) : text)))];
   }
 
   shape(avatar, sex, weights) {
@@ -191,6 +202,9 @@ class Stage {
       this.skins.push(skin);
     }
   }
+
+  // What is shown, for Picture.draw; `key` names the vertices. What is built in is closed, by test.
+  drawn(key = (mesh) => mesh) { return this.skins.map(({ mesh, colour, own }) => [key(mesh), colour, !own]); }
 
   // The current vertices: a view of the engine's memory, valid until the next call into it.
   positions(mesh) { return this.engine.floats(mesh.positions, 3 * mesh.vertices); }

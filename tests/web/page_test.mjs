@@ -27,7 +27,7 @@ const text = (id) => browser.run(`document.getElementById(${JSON.stringify(id)})
 const value = (selector) => browser.run(`document.querySelector(${JSON.stringify(selector)}).value`);
 const count = (selector) => browser.run(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((it) => it.offsetParent).length`);
 const picture = (what) => browser.picture(path.join(pictures, `${name}-${what}.png`));
-const settled = () => browser.run("new Promise((done) => { const look = () => page.dirty || page.camera.flight ? requestAnimationFrame(look) : requestAnimationFrame(() => requestAnimationFrame(() => done(true))); look(); })");
+const settled = () => browser.run("new Promise((done) => { const look = () => page.dirty || page.camera.flight || page.moving ? requestAnimationFrame(look) : requestAnimationFrame(() => requestAnimationFrame(() => done(true))); look(); })");
 
 // What is on the canvas: the share of pixels that are not the ground's, and a number for all of them.
 const drawn = async () => {
@@ -86,6 +86,19 @@ test("from the page to one's own mesh under a slider", async () => {
   assert.equal(await value('[aria-label="Height, per cent"]'), await value(row("Height")));
   console.log(`  ${path.basename(strange)} moves under a slider after ${took.toFixed(1)} s`);
   await picture("worn-dark-1440x900");
+});
+
+test("without a graphics card pictures in motion are drafts, and whole ones follow", async () => {
+  if (!await browser.run("page.picture.software")) return;
+  assert.equal(await browser.run("page.picture.gl.getContextAttributes().antialias"), false);
+  const size = () => browser.run("[page.picture.canvas.width, page.picture.canvas.height]"), whole = await size();
+  const [x, y] = await browser.middle("#canvas");
+  await browser.pointer([["move", x, y], ["down"], ["move", x + 30, y]]);
+  await browser.until("page.picture.draft", "a draft");
+  assert.deepEqual(await size(), whole.map((pixels) => Math.round(pixels / 2)));
+  await browser.pointer([["move", x, y], ["up"]]);
+  await settled();
+  assert.deepEqual(await size(), whole);
 });
 
 test("undo and redo by keys, a number typed, a reset", async () => {
@@ -220,6 +233,13 @@ if (has) test("a shape, a pose and a clip", async () => {
   await browser.click("#stop");
   await settled();
   assert.equal(await count("#clip"), 0);
+  // Keys that fight the sliders are told, here and while it plays.
+  await browser.drop([path.join(fixtures, "anim", "bento_randomize_bones_and_attachments.anim")], 700, 450);
+  await browser.until(`/position keys of .* override sliders and worn meshes/.test(document.getElementById("status").textContent)`, "the summary");
+  assert.match(await text("clipnotes"), /^▲ The position keys of mFace.* override sliders and worn meshes for these joints/);
+  await picture("fights-1440x900");
+  await browser.click("#stop");
+  await settled();
 });
 
 test("saves shape, .glb and picture", async () => {
