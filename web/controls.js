@@ -131,6 +131,11 @@ function listen(page) {
     page.ends.forget();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { page.refresh(); page.ends.forget(); });
+  on("showlicences", "click", async () => {
+    $("licencestext").textContent ||= new TextDecoder().decode(await unpacked("terms"));
+    $("licences").showModal();
+  });
+  on("closelicences", "click", () => $("licences").close());
   const tabs = ["worn", "shape", "joints"];
   tabs.forEach((name, index) => {
     on(`tab-${name}`, "click", () => page.showPanel(name));

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import meshes
+import terms
 
 HERE = Path(__file__).resolve().parent
 ABI = HERE.parent / "python" / "mannequin" / "_abi.py"
@@ -108,7 +109,7 @@ def main():
     module, out = Path(sys.argv[1]), Path(sys.argv[2])
     scripts = {"layout": constants()}
     scripts.update({name: read(HERE / f"{name}.js") for name in SCRIPTS})
-    blocks = {"wasm": module.read_bytes(), "woman": built_in(""), "man": built_in("_male")}
+    blocks = {"wasm": module.read_bytes(), "woman": built_in(""), "man": built_in("_male"), "terms": terms.text().encode()}
     style = read(HERE / "page.css")
     policy = ("default-src 'none'; base-uri 'none'; form-action 'none'; img-src blob: data:; style-src " + digest(style) +
               "; script-src 'wasm-unsafe-eval' " + " ".join(digest(text) for text in scripts.values()))

@@ -363,6 +363,18 @@ test("it fits on screens, dark and light", async () => {
   }
 });
 
+test("the licences of what is in it", async () => {
+  await browser.size(1440, 900);
+  await browser.click(".menu.help > summary");
+  await browser.click("#showlicences");
+  await browser.until("document.getElementById('licences').open", "the licences");
+  const told = await text("licencestext");
+  for (const part of ["MIT License", "pugixml", "zlib", "fmt", "glm", "nlohmann", "libc++", "wasi-libc"]) assert.ok(told.includes(part), part);
+  await picture("licences-1440x900");
+  await browser.click("#closelicences");
+  assert.equal(await browser.run("document.getElementById('licences').open"), false);
+});
+
 test("everything has a name and can be reached by Tab", async () => {
   await browser.size(1440, 900);
   if (browser.names) {
