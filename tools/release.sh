@@ -1,6 +1,7 @@
 #!/bin/bash
-# Makes what is released, in one folder: Debian packages, the Python wheel, the add-ons for Blender, the sources, a bill of
-# materials (CycloneDX) with the terms of everything linked, and checksums; the Windows program, too, if tools/windows.sh ran before.
+# Makes what is released, in one folder: the page, Debian packages, the Python wheel, the add-ons for Blender, the sources, a bill of
+# materials (CycloneDX) with the terms of everything linked, and checksums; the Windows program and its installer, too, if
+# tools/windows.sh ran before.
 #   tools/release.sh FOLDER           builds and packs
 #   tools/release.sh --check FOLDER   packs twice, compares the bytes, and runs what was packed
 # Reproducible: two runs on one commit and one system give equal bytes, with the commit's time. Builds in build-release/;
@@ -28,6 +29,7 @@ else
   build "$folder" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=OFF
 fi
 export MANNEQUIN_BUILD_FOLDER="$folder"
+"$root/tools/web.sh"
 
 # pack FOLDER: packs everything from the build
 pack() {
@@ -36,9 +38,11 @@ pack() {
   cpack --config "$folder/CPackConfig.cmake" -B "$1" >"$folder/cpack.log" || { cat "$folder/cpack.log" >&2; return 1; }
   rm -rf "$1/_CPack_Packages"
   python3 "$root/blender/make_extension.py" "$1" >/dev/null
+  cp "$root/build-web/mannequin.html" "$1/mannequin-$version.html"
   # The Windows program, where tools/windows.sh has made it.
   if [ -e "$root/build-windows/mannequin-windows.zip" ]; then
     cp "$root/build-windows/mannequin-windows.zip" "$1/mannequin-$version-windows.zip"
+    cp "$root/build-windows/mannequin-setup.exe" "$1/mannequin-$version-setup.exe"
   fi
   git -C "$root" archive --prefix="mannequin-$version/" HEAD | gzip -9n >"$1/mannequin-$version.tar.gz"
   python3 "$root/tools/release/bill.py" "$folder" "$1"

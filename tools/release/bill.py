@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""bill.py BUILD_FOLDER OUT_FOLDER: writes mannequin-VERSION.cdx.json, what the program and the libraries of a build are
+"""bill.py BUILD_FOLDER OUT_FOLDER: writes mannequin-VERSION.cdx.json, what the program and the libraries of a build and the page are
 made of (CycloneDX 1.5), and mannequin-VERSION-licences.txt with the terms of all of it. On Debian, whose packages they are from.
+The Windows program has the terms of what it is made of beside it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "python"))
 import wheel_of_build  # noqa: E402
+sys.path.insert(0, str(ROOT / "web"))
+import terms as page  # noqa: E402
 
 # Of these, code is compiled in (cmake/Package.cmake has the same list for the packages).
 COMPILED_IN = ("libeigen3-dev", "libexpected-dev", "libglm-dev", "libhwy-dev", "nlohmann-json3-dev", "libcli11-dev",
@@ -87,7 +90,7 @@ def main() -> int:
         print(__doc__)
         return 2
     build, out = Path(sys.argv[1]), Path(sys.argv[2])
-    packages = sorted(linked(build) | {package for package in COMPILED_IN if installed_version(package)})
+    packages = sorted(linked(build) | {package for package in (*COMPILED_IN, *page.PACKAGES) if installed_version(package)})
     made = bill(packages, int(environ.get("SOURCE_DATE_EPOCH", "0")))
     stem = f"mannequin-{wheel_of_build.version()}"
     (out / f"{stem}.cdx.json").write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
