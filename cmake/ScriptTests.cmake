@@ -90,6 +90,8 @@ endif()
 if(BUILD_SHARED_LIBS)
   api_test(windows.commands tests/windows/commands_test.py ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR}/../shared
            ${PROJECT_BINARY_DIR}/tests/windows_commands)
+  api_test(windows.launcher tests/windows/launcher_test.py ${PROJECT_BINARY_DIR}/tests/windows_launcher)
+  set_tests_properties(windows.launcher PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 RESOURCE_LOCK wine)
   api_test(windows.installer tests/windows/installer_test.py)
   set_tests_properties(windows.installer PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 RESOURCE_LOCK wine)
   set_tests_properties(windows.commands PROPERTIES TIMEOUT 1200 SKIP_RETURN_CODE 77 RESOURCE_LOCK wine)

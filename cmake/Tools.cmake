@@ -32,10 +32,15 @@ if(WIN32)
   set(icon ${PROJECT_BINARY_DIR}/mannequin.ico)
   add_custom_command(OUTPUT ${icon} COMMAND ${PYTHON3} ${PROJECT_SOURCE_DIR}/tools/windows/icon.py ${icon}
                      DEPENDS ${PROJECT_SOURCE_DIR}/tools/windows/icon.py COMMENT "Drawing the icon")
-  configure_file(tools/windows/mannequin.rc.in ${PROJECT_BINARY_DIR}/mannequin.rc @ONLY)
-  set_source_files_properties(${PROJECT_BINARY_DIR}/mannequin.rc PROPERTIES
-    OBJECT_DEPENDS "${icon};${PROJECT_SOURCE_DIR}/tools/windows/mannequin.manifest")
+  foreach(name mannequin mannequin-window)
+    configure_file(tools/windows/mannequin.rc.in ${PROJECT_BINARY_DIR}/${name}.rc @ONLY)
+    set_source_files_properties(${PROJECT_BINARY_DIR}/${name}.rc PROPERTIES
+      OBJECT_DEPENDS "${icon};${PROJECT_SOURCE_DIR}/tools/windows/mannequin.manifest")
+  endforeach()
   target_sources(mannequin PRIVATE ${PROJECT_BINARY_DIR}/mannequin.rc)
+  add_executable(mannequin_window WIN32 tools/windows/window.cpp ${PROJECT_BINARY_DIR}/mannequin-window.rc)
+  set_target_properties(mannequin_window PROPERTIES OUTPUT_NAME mannequin-window)
+  target_link_options(mannequin_window PRIVATE -municode)
 endif()
 if(MANNEQUIN_GL)
   target_link_libraries(mannequin PRIVATE mannequin_gl)

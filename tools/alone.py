@@ -24,7 +24,7 @@ COMMON = """algorithm array chrono cmath filesystem fmt/format.h fstream functio
 # Built by tests of their own against the installed library, or with a package that need not be there.
 ELSEWHERE = ("tests/install/", "tests/host/unload/", "tools/embed_viewer/", "bench/peers/ogre",
              "engine/platform/windows/", "engine/gpu/gl_context_wgl.cpp",
-             "tools/preview/platform/windows/")
+             "tools/preview/platform/windows/", "tools/windows/")
 
 
 def flags(build):

@@ -9,7 +9,7 @@ import sys
 import wine
 
 TO = wine.BUILT / "installed" / "Übung_着物"  # the installer takes no quotes, and Wine adds them around spaces
-PROGRAM = r"HKCU\Software\Classes\Applications\mannequin.exe\shell\open\command"
+PROGRAM = r"HKCU\Software\Classes\Applications\mannequin-window.exe\shell\open\command"
 failures = []
 
 
@@ -35,7 +35,7 @@ def main():
     installed, packed = files_of(TO), files_of(wine.FOLDER)
     expect(packed and {name: installed.get(name) for name in packed} == packed, "what is installed is not what is in the zip")
     expect(run(TO / "mannequin.exe", "--version").stdout.startswith(b"mannequin"), "the installed program does not run")
-    expect(b"mannequin.exe" in run("reg", "query", PROGRAM).stdout, "it is not offered under Open with")
+    expect(b"mannequin-window.exe" in run("reg", "query", PROGRAM).stdout, "it is not offered under Open with")
     (TO / "my own.txt").write_text("stays")
     # An uninstaller that runs where it is, not as a copy that outlives this process.
     done = run(TO / "uninstall.exe", "/S", f"_?={windows_path}")

@@ -59,7 +59,7 @@ def press(window, key):
 
 
 def open_window():
-    program = subprocess.Popen([wine.WINE, PROGRAM], cwd=WORK, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    program = subprocess.Popen([wine.WINE, wine.FOLDER / "mannequin-window.exe"], cwd=WORK, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         window = wait_for(lambda: program.poll() is not None or found_window())
         if not window or window is True:

@@ -24,23 +24,24 @@ def newest(*folders):
     return max(file.stat().st_mtime for folder in folders for file in (ROOT / folder).rglob("*") if file.is_file())
 
 
-def begin(*programs):
+def begin(*programs, packed=True):
     """Skips, or starts the test again on a display of its own, and returns there with Wine running. `programs`: those of this system
-    that the test needs."""
+    that the test needs; `packed`: whether it needs what tools/windows.sh makes."""
     for program in ("x86_64-w64-mingw32-gcc-posix", "xvfb-run", *programs):
         if shutil.which(program) is None:
             skip(f"{program} is not installed")
     if not WINE.is_file():
         skip("Wine (wine64) is not installed")
-    if not (FOLDER / "mannequin.exe").is_file():
+    if packed and not (FOLDER / "mannequin.exe").is_file():
         skip("there is no Windows program; tools/windows.sh builds it")
-    if newest("engine", "include", "assets", "shaders", "tools", "cmake") > (BUILT / "mannequin-windows.zip").stat().st_mtime:
+    if packed and newest("engine", "include", "assets", "shaders", "tools", "cmake") > (BUILT / "mannequin-windows.zip").stat().st_mtime:
         skip("the Windows program is older than its sources; tools/windows.sh builds it")
     # Without a display Wine has neither OpenGL nor Vulkan.
     if "MANNEQUIN_OWN_DISPLAY" not in os.environ:
         os.environ["MANNEQUIN_OWN_DISPLAY"] = "yes"
         os.execvp("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 1440x900x24", sys.executable, *sys.argv])
     os.environ |= {"WINEPREFIX": str(BUILT / "wine"), "WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml="}
+    BUILT.mkdir(exist_ok=True)
     # The server keeps the display that it began with. It and Wine's services outlive what starts them, with its pipes.
     quiet = {name: subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
     subprocess.run([SERVER, "-k"], **quiet)

@@ -15,7 +15,7 @@ BrandingText "Mannequin ${VERSION}"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
-!define MUI_FINISHPAGE_RUN "$INSTDIR\mannequin.exe"
+!define MUI_FINISHPAGE_RUN "$INSTDIR\mannequin-window.exe"
 !define MUI_FINISHPAGE_RUN_TEXT "Open Mannequin"
 !insertmacro MUI_PAGE_LICENSE "${FILES}\LICENSE.txt"
 !insertmacro MUI_PAGE_DIRECTORY
@@ -26,7 +26,7 @@ BrandingText "Mannequin ${VERSION}"
 !insertmacro MUI_LANGUAGE "English"
 
 !define ENTRY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Mannequin"
-!define PROGRAM "Software\Classes\Applications\mannequin.exe"
+!define PROGRAM "Software\Classes\Applications\mannequin-window.exe"
 
 ; Offers the program under "Open with"; what opens such files by default stays as it is.
 !macro OpenWith ENDING
@@ -37,9 +37,10 @@ Section
   SetOutPath "$INSTDIR"
   File /r "${FILES}/*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
-  CreateShortcut "$SMPROGRAMS\Mannequin.lnk" "$INSTDIR\mannequin.exe"
+  CreateShortcut "$SMPROGRAMS\Mannequin.lnk" "$INSTDIR\mannequin-window.exe"
   WriteRegStr HKCU "Software\Mannequin" "folder" "$INSTDIR"
-  WriteRegStr HKCU "${PROGRAM}\shell\open\command" "" '"$INSTDIR\mannequin.exe" preview "%1"'
+  WriteRegStr HKCU "${PROGRAM}\shell\open\command" "" '"$INSTDIR\mannequin-window.exe" "%1"'
+  WriteRegStr HKCU "${PROGRAM}" "FriendlyAppName" "Mannequin"
   !insertmacro OpenWith ".dae"
   !insertmacro OpenWith ".glb"
   !insertmacro OpenWith ".gltf"
@@ -56,6 +57,7 @@ SectionEnd
 ; %APPDATA%\mannequin.
 Section "Uninstall"
   Delete "$INSTDIR\mannequin.exe"
+  Delete "$INSTDIR\mannequin-window.exe"
   Delete "$INSTDIR\mannequin_c.dll"
   Delete "$INSTDIR\DejaVuSans.ttf"
   Delete "$INSTDIR\README.txt"

@@ -38,7 +38,7 @@ def licences():
 def contents():
     made = {"README.txt": (ROOT / "tools/windows/README.txt").read_text(encoding="utf-8").replace("\n", "\r\n").encode(),
             "LICENSE.txt": (ROOT / "LICENSE").read_text(encoding="utf-8").replace("\n", "\r\n").encode(), "licences.txt": licences()}
-    for name in ("mannequin.exe", "mannequin_c.dll"):
+    for name in ("mannequin.exe", "mannequin-window.exe", "mannequin_c.dll"):
         made[name] = (BUILD / "stripped" / name).read_bytes()
     made["DejaVuSans.ttf"] = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf").read_bytes()
     for name in ("libmannequin_c.dll.a", "mannequin_c.def"):
