@@ -51,7 +51,9 @@ async function takeAll(page, files) {
     if (given.size > TOO_LARGE) { refuse(`${given.name} has ${MIB(given.size)}; a page can take ${MIB(TOO_LARGE)}. Reduce or split the mesh, or use the program for Debian.`); continue; }
     say(`Reading ${given.name}, ${MIB(given.size)}…`);
     await new Promise((done) => setTimeout(done, 20)); // so that it is visible
-    let file = { name: given.name, bytes: new Uint8Array(await given.arrayBuffer()) };
+    const bytes = await given.arrayBuffer().catch(() => null);
+    if (!bytes) { refuse(`${given.name} cannot be read: it is a folder, or was moved, or is not yours to read.`); continue; }
+    let file = { name: given.name, bytes: new Uint8Array(bytes) };
     const kind = kindOf(file.name, file.bytes);
     if (!kind) { refuse(`${file.name} is none of the files for this page: .dae, .glb, .gltf and mesh assets, shapes (.xml, .json), poses (.json), .anim and .bvh.`); continue; }
     try {

@@ -278,6 +278,14 @@ test("what is no mesh is told so, and nothing is lost", async () => {
   await browser.choose("#files", [large]);
   await browser.until("/300 MiB; a page can take 256 MiB/.test(document.getElementById('status').textContent)", "too large");
   await browser.click('[aria-label="Take off broken.dae"]');
+  if (!browser.touch) return; // a folder can only be dropped
+  const folder = path.join(browser.home, "folder.dae");
+  fs.mkdirSync(folder);
+  await browser.drop([folder], 700, 450);
+  await browser.until("document.getElementById('status').textContent.includes('folder.dae cannot be read')", "a folder");
+  // And what comes after it is taken.
+  await browser.drop([notes], 700, 450);
+  await browser.until("document.getElementById('status').textContent.includes('notes.rtf is none of the files')", "the next file");
 });
 
 if (has) test("Show flies to what a finding is about", async () => {
