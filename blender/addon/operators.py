@@ -10,6 +10,7 @@ from bpy_extras.io_utils import ImportHelper
 from mathutils import Matrix
 
 from . import bones, exporting, properties, session
+from .words import quantity
 
 KEY = "Mannequin preview"
 MODIFIERS, POSE, BASIS = "mannequin_modifiers", "mannequin_pose", "mannequin_basis"
@@ -174,9 +175,9 @@ class MANNEQUIN_OT_preview(Told):
         _preview = preview
         _show(context)
         connected = sum(bone.use_connect for armature in armatures for bone in armature.data.bones)
-        return (f"Previewing {len(meshes)} meshes." +
-                (f" {missing} vertices are not in the exported file and stay." if missing else "") +
-                (f" {connected} bones are connected to their parents, so they are not shown where their joints are."
+        return (f"Previewing {quantity(len(meshes), 'mesh', 'meshes')}." +
+                (f" Not in the exported file, so not moved: {quantity(missing, 'vertex', 'vertices')}." if missing else "") +
+                (f" Connected to their parents, so not shown where their joints are: {quantity(connected, 'bone', 'bones')}."
                  if connected else ""))
 
 
@@ -226,7 +227,7 @@ class MANNEQUIN_OT_check(Told):
             entry.name = entry.text
         settings.verdict = ("The uploader would accept this." if report.accepted else
                             "The uploader would reject this.")
-        return f"{settings.verdict} {len(report.findings)} findings."
+        return f"{settings.verdict} {quantity(len(report.findings), 'finding', 'findings')}."
 
 
 class MANNEQUIN_OT_send(Told):
@@ -276,7 +277,8 @@ class MANNEQUIN_OT_weights_from_file(Told, ImportHelper):
             _write_groups(thing, made.weights(match))
             done += len(match.rows) - match.missing
             missing += match.missing
-        return f"{done} vertices have the weights of the file" + (f"; {missing} are not in it." if missing else ".")
+        return (f"{quantity(done, 'vertex has', 'vertices have')} the weights of the file" +
+                (f"; {quantity(missing, 'is', 'are')} not in it." if missing else "."))
 
     def _data(self):
         with open(self.filepath, "rb") as file:
@@ -298,7 +300,8 @@ class MANNEQUIN_OT_weights_from_body(Told):
             weights, none = session.weights_of_body(positions, exporting.triangles_of(thing.data))
             _write_groups(thing, weights)
             unweighted += none
-        return f"{len(meshes)} meshes have the body's weights" + (f"; {unweighted} vertices got none." if unweighted else ".")
+        return (f"{quantity(len(meshes), 'mesh has', 'meshes have')} the body's weights" +
+                (f"; {quantity(unweighted, 'vertex', 'vertices')} got none." if unweighted else "."))
 
 
 class MANNEQUIN_OT_add_body(Told):
