@@ -59,7 +59,10 @@ class Browser {
     await ended;
     this.manager?.kill();
     this.screen?.kill();
-    fs.rmSync(this.home, { recursive: true, force: true, maxRetries: 10 });
+    // Processes of the browser outlive it for a moment, and write.
+    for (let tries = 0; tries < 50 && fs.existsSync(this.home); ++tries) {
+      try { fs.rmSync(this.home, { recursive: true, force: true }); } catch { await wait(100); }
+    }
   }
 }
 
