@@ -119,6 +119,7 @@ if(TARGET mannequin)
 endif()
 if(TARGET mannequin_preview)
   install(FILES tools/preview/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME guide.md COMPONENT tools)
+  install(FILES tools/preview/texts/en.json DESTINATION ${CMAKE_INSTALL_DOCDIR}/texts COMPONENT tools)
   # In the desktop's menu, and offered for the files that the window opens.
   install(FILES tools/preview/desktop/mannequin.desktop DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/applications
           COMPONENT tools)

@@ -84,7 +84,7 @@ and pkg-config read.")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION graphics)
 # Opened at run time, so dependency detection does not find it.
 if(TARGET mannequin_preview)
-  set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "fonts-dejavu-core, libegl1, libgl1, libgl1-mesa-dri, zenity | kdialog")
+  set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "fonts-dejavu-core, libegl1, libgl1, libgl1-mesa-dri, xdg-desktop-portal | zenity | kdialog")
   set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "fonts-noto-cjk | fonts-droid-fallback")
 elseif(TARGET mannequin_gl)
   set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "libegl1, libgl1, libgl1-mesa-dri")

@@ -1,4 +1,4 @@
-# The window: SDL2, Dear ImGui, OpenGL.
+# The window: SDL2, Dear ImGui, OpenGL; D-Bus, by which it asks for the desktop's file dialog.
 find_package(SDL2 REQUIRED)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
 
@@ -20,6 +20,10 @@ file(GLOB finding_pages CONFIGURE_DEPENDS docs/findings/*.md)
 mannequin_embed(mannequin_preview embedded_findings ${finding_pages})
 target_link_libraries(mannequin_preview PUBLIC mannequin_document mannequin_gl mannequin_scenes PkgConfig::IMGUI SDL2::SDL2
                       PRIVATE nlohmann_json::nlohmann_json PNG::PNG)
+if(NOT WIN32)
+  pkg_check_modules(DBUS REQUIRED IMPORTED_TARGET dbus-1)
+  target_link_libraries(mannequin_preview PUBLIC PkgConfig::DBUS)
+endif()
 target_compile_definitions(mannequin_preview PUBLIC SDL_MAIN_HANDLED)  # on Windows it has a main() of its own
 target_link_libraries(mannequin PRIVATE mannequin_preview)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_HAS_PREVIEW)

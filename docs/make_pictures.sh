@@ -28,3 +28,18 @@ bare arms_offset_long --size 400x480 --view front --joints --set "Arm Length=100
 
 # The window itself.
 draw window --size 1280x800 --ui --joints --set "Body Fat=30%"
+
+# Animated: the dress from all sides, under a slider from end to end, and walking. By ffmpeg. walk.bvh is a walk on the
+# spot, made of sines.
+if ! command -v ffmpeg >/dev/null; then
+  echo "The animated pictures were left out: ffmpeg is not installed." >&2
+  exit 0
+fi
+film() {
+  local name="$1"
+  shift
+  "$docs/../build/mannequin" preview --screenshot "$docs/$name.webp" --size 240x320 --outfit dress "$@"
+}
+film dress_around --pictures 20 --fps 10
+film dress_fat --sweep "Body Fat" --pictures 12 --fps 10 --view front
+film dress_walks --play --pose "$docs/walk.bvh" --fps 12

@@ -23,13 +23,14 @@ class DraftTest : public StageTest {
     StageTest::TearDown();
   }
 
-  Image drawn(bool draft) {
+  Image drawn(bool draft, bool plays = false) {
     const Scene& scene = workspace().view.scene();
     meshes_ = scene.drawables();
     const Picture wanted{.meshes = meshes_,
                          .bounds = scene.avatar().bounds(),
                          .lift = scene.avatar().lift(),
                          .draft = draft,
+                         .plays = plays,
                          .shading = {},
                          .camera = workspace().view.camera()};
     if (!draft) renderer_->finish(wanted);
@@ -59,6 +60,24 @@ TEST_F(DraftTest, FollowsTheAvatarBeforeItsShadowsDo) {
   EXPECT_GT(whole.difference(draft), 1000);
   const Image taller = drawn(false);
   EXPECT_LT(taller.difference(draft), taller.difference(whole) / 2);
+}
+
+TEST_F(DraftTest, ShadowsFollowWhatMovesByItself) {
+  drawn(false);
+  workspace().document.sliders.set(parameter(33), 100.0);
+  Pose pose;
+  const Skeleton& skeleton = character_->skeleton;
+  pose.set_rotation(skeleton, skeleton.find("mPelvis"),
+                    glm::angleAxis(glm::radians(70.0), Vec3(0.0, 1.0, 0.0)));
+  workspace().document.posing.set("bowed", pose);
+  ASSERT_TRUE(workspace().actions.update(0.0));
+  renderer_->avatar_changed();
+  const Image stays = drawn(true);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(stays.difference(drawn(true, true)), 0);
+  drawn(true, true);
+  const Image follows = drawn(true, true), whole = drawn(false);
+  EXPECT_GT(stays.difference(follows), 200);
+  EXPECT_LT(whole.difference(follows), whole.difference(stays) - 100);
 }
 
 TEST_F(DraftTest, WhatIsBehindTheAvatarFollowsTheView) {

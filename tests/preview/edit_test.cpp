@@ -99,7 +99,7 @@ TEST(FileParts, AreThoseThatAGltfNames) {
 TEST(GuidePages, AreMadeOfHeadingsTablesAndText) {
   const auto pages = guide_pages(
       "# Title\nlost\n## One\nfirst **line**\nof two\n\n- item `x`\n![p](p.png)\n"
-      "| a | b |\n| --- | --- |\n| c | [d](e) |\n## Two\n### part\ntext\n");
+      "| a | b |\n| --- | --- |\n| c | [d](e) |\n## Two\n### part\ntext\n1. **Wear** it\nnow.\n2. See.\n");
   ASSERT_EQ(pages.size(), 2u);
   EXPECT_EQ(pages[0].title, "One");
   ASSERT_EQ(pages[0].lines.size(), 4u);
@@ -107,6 +107,9 @@ TEST(GuidePages, AreMadeOfHeadingsTablesAndText) {
   EXPECT_EQ(pages[0].lines[1].cells[0], "item x");
   EXPECT_EQ(pages[0].lines[3].cells, (std::vector<std::string>{"c", "d"}));
   EXPECT_EQ(pages[1].lines[0].kind, GuideLine::Kind::heading);
+  ASSERT_EQ(pages[1].lines.size(), 4u);
+  EXPECT_EQ(pages[1].lines[2].cells[0], "1. Wear it now.");
+  EXPECT_EQ(pages[1].lines[3].cells[0], "2. See.");
   EXPECT_TRUE(pages[0].has("ITEM two"));
   EXPECT_FALSE(pages[0].has("item part"));
 }

@@ -2,8 +2,10 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
+#include <thread>
 
 #include "engine/io/file.h"
 #include "tests/preview/keyboard_fixture.h"
@@ -113,6 +115,49 @@ TEST_F(LayoutTest, BesideABarOfAnAnimationTheColumnsGoDownToTheStatusBar) {
   ASSERT_TRUE(window("Timeline")->WasActive);
   for (const char* column : {"Right", "Worn"})
     EXPECT_EQ(window(column)->Pos.y + window(column)->Size.y, window("Status")->Pos.y) << column;
+}
+
+TEST_F(LayoutTest, RowsOfWhatIsWornTakeTheRoomThatTheyNeed) {
+  wear(write_figure("figure.glb"));
+  resize(1280, 720);
+  const auto rows = [] {
+    for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
+      if (each->WasActive && each->ChildId != 0 && std::string_view(each->Name).starts_with("Worn/rows"))
+        return each;
+    return static_cast<const ImGuiWindow*>(nullptr);
+  };
+  ASSERT_NE(rows(), nullptr);
+  const float one = rows()->Size.y;
+  for (const char* name : {"two.glb", "three.glb", "four.glb", "five.glb"}) wear(write_figure(name));
+  ASSERT_EQ(workspace().document.avatar().worn().size(), 5u);
+  look_again();
+  EXPECT_GT(rows()->Size.y, one);
+  EXPECT_EQ(rows()->ScrollMax.y, 0.0f) << "all of them are seen";
+  // The findings keep their part.
+  for (int i = 0; i < 7; ++i) wear(write_figure("more" + std::to_string(i) + ".glb"));
+  look_again();
+  EXPECT_GT(rows()->ScrollMax.y, 0.0f);
+  EXPECT_LE(rows()->Size.y, 0.62f * window("Worn")->Size.y);
+}
+
+// The counts change when the checks end, which no event announces.
+TEST_F(LayoutTest, TheCountsOfFindingsAreReadInFullAtRest) {
+  const auto file = write_figure("figure.glb");
+  wear(file);
+  ASSERT_TRUE(io::write_file(file, std::string_view("glTF")));
+  for (int i = 0; i < 100 && workspace().document.findings().count(Severity::error) == 0; ++i) {
+    tour_->settle();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  ASSERT_GT(workspace().document.findings().count(Severity::error), 0u);
+  wait_for_findings();
+  tour_->settle();
+  ImPool<ImGuiTabBar>& bars = ImGui::GetCurrentContext()->TabBars;
+  ASSERT_GT(bars.GetMapSize(), 0);
+  for (int b = 0; b < bars.GetMapSize(); ++b)
+    if (const ImGuiTabBar* bar = bars.TryGetMapData(b)) {
+      for (const ImGuiTabItem& tab : bar->Tabs) EXPECT_GE(tab.Width, tab.ContentWidth);
+    }
 }
 
 TEST_F(LayoutTest, NamesAreCutInTheMiddle) {

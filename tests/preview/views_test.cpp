@@ -3,6 +3,7 @@
 
 #include <SDL_keycode.h>
 
+#include "engine/io/builtin_mesh.h"
 #include "engine/skeleton/joint_sides.h"
 #include "tests/preview/stage_case.h"
 #include "tools/document/vertex_weights.h"
@@ -45,6 +46,22 @@ TEST_F(ViewsTest, WeightsAreYellowWhereAJointHasAllAndHatchedGreyWhereItHasNone)
   EXPECT_EQ(workspace().view.colors.legend().title, "Weight on mHipLeft");
   EXPECT_TRUE(workspace().view.colors.legend().ramp);
   EXPECT_FALSE(workspace().view.colors.legend().hatching.empty());
+}
+
+TEST_F(ViewsTest, TheJointIsOneOfWhatIsWornUntilAnotherIsChosen) {
+  workspace().view.colors.show(ViewMode::weights);
+  picture();
+  auto boots = io::read_builtin_mesh("boots", Sex::female);
+  ASSERT_TRUE(boots) << boots.error().message();
+  ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(*boots), "boots.glb", false));
+  workspace().document.wardrobe.take_off(0);
+  picture();
+  const DressedAvatar& avatar = workspace().document.avatar();
+  EXPECT_GT(document::weighted_vertices(avatar, workspace().view.colors.joint()), 0u);
+  workspace().actions.show_weights_of(joint("mHead"));
+  workspace().document.wardrobe.take_off(0);
+  picture();
+  EXPECT_EQ(workspace().view.colors.joint(), joint("mHead"));
 }
 
 TEST_F(ViewsTest, EachModeChangesThePictureAndSolidBringsItBack) {

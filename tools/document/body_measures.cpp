@@ -1,13 +1,12 @@
 #include "tools/document/body_measures.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <limits>
 
 #include "tools/document/body_like.h"
 #include "tools/document/girth.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -99,26 +98,27 @@ class Tape {
 }  // namespace
 
 const char* measure_name(Measure measure) {
-  static constexpr std::array<const char*, kMeasures> kNames = {"Height",    "Chest", "Waist", "Hip",
-                                                                "Upper arm", "Thigh", "Arm",   "Leg"};
-  return kNames[static_cast<std::size_t>(measure)];
+  static constexpr std::array<const char*, kMeasures> kNames = {
+      marked("Height"),    marked("Chest"), marked("Waist"), marked("Hip"),
+      marked("Upper arm"), marked("Thigh"), marked("Arm"),   marked("Leg")};
+  return tr(kNames[static_cast<std::size_t>(measure)]);
 }
 
 const char* measure_hint(Measure measure) {
   static constexpr std::array<const char*, kMeasures> kHints = {
-      "From the lowest point to the top of the head, as it stands",
-      "Around the chest, at the level of the chest muscles' volumes",
-      "Around the body where it is narrowest between mTorso and mChest",
-      "Around the body where it is widest near the hip joints",
-      "Around the left upper arm, halfway from shoulder to elbow",
-      "Around the left thigh, below where the legs meet",
-      "Left, from the shoulder over the elbow to the wrist",
-      "Left, from the hip over knee and ankle to the sole"};
-  return kHints[static_cast<std::size_t>(measure)];
+      marked("From the lowest point to the top of the head, as it stands"),
+      marked("Around the chest, at the level of the chest muscles' volumes"),
+      marked("Around the body where it is narrowest between mTorso and mChest"),
+      marked("Around the body where it is widest near the hip joints"),
+      marked("Around the left upper arm, halfway from shoulder to elbow"),
+      marked("Around the left thigh, below where the legs meet"),
+      marked("Left, from the shoulder over the elbow to the wrist"),
+      marked("Left, from the hip over knee and ankle to the sole")};
+  return tr(kHints[static_cast<std::size_t>(measure)]);
 }
 
-std::string centimetres(double metres) { return fmt::format("{:.1f} cm", 100.0 * metres); }
-std::string inches(double metres) { return fmt::format("{:.1f} in", metres / kMetresPerInch); }
+std::string centimetres(double metres) { return tr("{:.1f} cm", 100.0 * metres); }
+std::string inches(double metres) { return tr("{:.1f} in", metres / kMetresPerInch); }
 
 std::vector<MeasuredLine> measure_body(const DressedAvatar& avatar) {
   const MeasuredSurface surface = measured_surface(avatar);

@@ -1,7 +1,5 @@
 #include "tools/document/carried_weights.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <new>
@@ -11,6 +9,7 @@
 #include "tools/document/figures.h"
 #include "tools/document/file_binding.h"
 #include "tools/document/file_watch.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -42,10 +41,8 @@ struct CarriedCounts {
 
 std::string in_words(const CarriedCounts& counts) {
   std::string text = counted(counts.same, "vertex as it was", "vertices as they were");
-  if (counts.interpolated > 0)
-    text += fmt::format(", {} from the old surface there", grouped(counts.interpolated));
-  if (counts.made_up > 0)
-    text += fmt::format(", {} guessed from around: look at them", grouped(counts.made_up));
+  if (counts.interpolated > 0) text += tr(", {} from the old surface there", grouped(counts.interpolated));
+  if (counts.made_up > 0) text += tr(", {} guessed from around: look at them", grouped(counts.made_up));
   return text;
 }
 

@@ -9,6 +9,7 @@
 #include "tools/document/baked_face.h"
 #include "tools/document/figures.h"
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -92,20 +93,19 @@ void Clothing::wear(const std::string& type) {
   choice.clothing.push_back(new_item(type));
   if (type == "skirt") show_system_skirt(choice);
   bench_.avatar.choose(std::move(choice));
-  bench_.history.record(fmt::format("Wear {}", type), std::move(before));
+  bench_.history.record(tr("Wear {}", type), std::move(before));
   if (is_shown())
-    bench_.report(Message::Kind::done, fmt::format("Wearing {}{}", type, room));
+    bench_.report(Message::Kind::done, tr("Wearing {}{}", type, room));
   else
-    bench_.report(
-        Message::Kind::warning,
-        fmt::format("Wearing {}{}, but no face shows it: unfold the row of a body, and choose what its "
-                    "faces show",
-                    type, room));
+    bench_.report(Message::Kind::warning,
+                  tr("Wearing {}{}, but no face shows it: unfold the row of a body, and choose what its "
+                     "faces show",
+                     type, room));
 }
 
 void Clothing::take_off(std::string_view type) {
   if (!wears(type)) return;
-  bench_.record(fmt::format("Take off {}", type));
+  bench_.record(tr("Take off {}", type));
   AvatarChoice choice = bench_.choice();
   std::erase_if(choice.clothing, [&](const auto& item) { return item.type == type; });
   if (type == "skirt") show_system_skirt(choice);
@@ -125,8 +125,8 @@ Status Clothing::set_texture(const std::string& type, const std::filesystem::pat
   AvatarChoice choice = bench_.choice();
   const auto item = std::find_if(choice.clothing.rbegin(), choice.clothing.rend(),
                                  [&](const auto& each) { return each.type == type; });
-  if (item == choice.clothing.rend()) return fail(ErrorCode::bad_argument, type, "is not worn");
-  bench_.record(fmt::format("Texture of {}", type));
+  if (item == choice.clothing.rend()) return fail(ErrorCode::bad_argument, type, tr("is not worn"));
+  bench_.record(tr("Texture of {}", type));
   item->textures = picture.empty() ? new_item(type).textures : plain_item(type, texture, picture).textures;
   bench_.avatar.choose(std::move(choice));
   return {};
@@ -146,8 +146,8 @@ void Clothing::reload(const std::filesystem::path& texture) {
   const std::string name = texture.filename().string();
   Result<TexelPicture> read = io::read_texel_picture(texture);
   if (!read)
-    return bench_.report(Message::Kind::error, fmt::format("The new {} cannot be used: {} The old one stays.",
-                                                           name, reason_of(read.error(), texture)));
+    return bench_.report(Message::Kind::error, tr("The new {} cannot be used: {} The old one stays.", name,
+                                                  reason_of(read.error(), texture)));
   const auto picture = std::make_shared<const TexelPicture>(std::move(*read));
   const auto show_it = [&](AvatarChoice& choice) {
     for (mannequin::WornItem& item : choice.clothing)
@@ -159,7 +159,7 @@ void Clothing::reload(const std::filesystem::path& texture) {
   bench_.avatar.choose(std::move(choice));
   // Undo must not bring back a picture that the file no longer has.
   bench_.history.change_states(show_it);
-  bench_.report(Message::Kind::done, fmt::format("Reloaded {}", name));
+  bench_.report(Message::Kind::done, tr("Reloaded {}", name));
 }
 
 AvatarChoice Clothing::dressed(io::LoadedOutfit loaded) const {
@@ -189,9 +189,8 @@ void Clothing::open(const std::filesystem::path& path, io::LoadedOutfit outfit) 
   bench_.avatar.choose(dressed(std::move(outfit)));
   if (bench_.avatar.sex() != sex) stand_in_.change_sex();
   const std::string name = path.filename().string();
-  bench_.history.record(fmt::format("Wear {}", name), std::move(before));
-  bench_.report(Message::Kind::done,
-                fmt::format("Wearing {}{}: {}", name, room, counted(items, "item", "items")));
+  bench_.history.record(tr("Wear {}", name), std::move(before));
+  bench_.report(Message::Kind::done, tr("Wearing {}{}: {}", name, room, counted(items, "item", "items")));
   for (const io::Note& note : notes)
     if (note.severity != Severity::info)
       bench_.report(Message::Kind::warning, fmt::format("{}: {}", note.where, note.what));

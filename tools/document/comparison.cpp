@@ -1,8 +1,8 @@
 #include "tools/document/comparison.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -39,7 +39,7 @@ void Comparison::keep(const DressedAvatar& present, std::string name) {
 AvatarChoice Comparison::exchange(const DressedAvatar& present) {
   AvatarChoice to = present.choice();
   const AvatarChoice other = choice_of_other(present);
-  const std::string name = "as before the swap";
+  const std::string name = tr("as before the swap");
   to.sliders = other.sliders;
   to.apply_parameters = other.apply_parameters;
   to.pose = other.pose;
@@ -55,18 +55,18 @@ void Comparison::replaced(const std::filesystem::path& path, Geometry before, st
 std::string Comparison::name(const DressedAvatar& present) const {
   switch (differs_) {
     case Differs::shape:
-      return kept_ ? kept_->name : present.sex() == Sex::male ? "default male" : "default female";
+      return kept_ ? kept_->name : present.sex() == Sex::male ? tr("default male") : tr("default female");
     case Differs::pose:
-      return "pose " + (kept_ ? kept_->choice.pose_name : std::string("T"));
+      return tr("pose {}", kept_ ? kept_->choice.pose_name : std::string("T"));
     case Differs::worn:
-      return kept_ ? "the earlier outfit" : "A is not set yet";
+      return kept_ ? tr("the earlier outfit") : tr("A is not set yet");
     case Differs::file:
       for (const auto& file : present.worn())
         if (const auto found = before_.find(file->path); found != before_.end())
-          return fmt::format("{} of {}", file->name, found->second.loaded_at);
-      return "no file was reloaded yet";
+          return tr("{} of {}", file->name, found->second.loaded_at);
+      return tr("no file was reloaded yet");
     case Differs::modelled:
-      return "as modelled";
+      return tr("as modelled");
   }
   return {};
 }

@@ -1,6 +1,6 @@
 #include "tools/document/document.h"
 
-#include <fmt/format.h>
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -51,14 +51,14 @@ void Document::begin_with(AvatarInputs inputs) {
 
 void Document::undo() {
   if (!bench_.history.can_undo()) return;
-  bench_.report(Message::Kind::done, fmt::format("Undone: {}", bench_.history.undo_name()));
+  bench_.report(Message::Kind::done, tr("Undone: {}", bench_.history.undo_name()));
   bench_.avatar.choose(bench_.history.undo(bench_.choice()));
   follow_history();
 }
 
 void Document::redo() {
   if (!bench_.history.can_redo()) return;
-  bench_.report(Message::Kind::done, fmt::format("Redone: {}", bench_.history.redo_name()));
+  bench_.report(Message::Kind::done, tr("Redone: {}", bench_.history.redo_name()));
   bench_.avatar.choose(bench_.history.redo(bench_.choice()));
   follow_history();
 }
@@ -67,8 +67,8 @@ void Document::jump_in_history(std::size_t done) {
   if (done == bench_.history.done() || done > bench_.history.size()) return;
   while (bench_.history.done() > done) bench_.avatar.choose(bench_.history.undo(bench_.choice()));
   while (bench_.history.done() < done) bench_.avatar.choose(bench_.history.redo(bench_.choice()));
-  bench_.report(Message::Kind::done, done == 0 ? std::string("Back at the beginning")
-                                               : fmt::format("Back at: {}", bench_.history.name(done - 1)));
+  bench_.report(Message::Kind::done, done == 0 ? std::string(tr("Back at the beginning"))
+                                               : tr("Back at: {}", bench_.history.name(done - 1)));
   follow_history();
 }
 
@@ -100,15 +100,15 @@ void Document::show_clip_at(double seconds) {
 
 void Document::set_a_to_current() {
   const std::string shape = shape_file.name();
-  comparison.keep(bench_.avatar, shape.empty() ? "the earlier shape" : "the earlier " + shape);
-  bench_.report(Message::Kind::done, "Set A to the current shape, pose and outfit");
+  comparison.keep(bench_.avatar, shape.empty() ? tr("the earlier shape") : tr("the earlier {}", shape));
+  bench_.report(Message::Kind::done, tr("Set A to the current shape, pose and outfit"));
 }
 
 void Document::swap_a_and_b() {
   if (comparison.differs() == Comparison::Differs::modelled)
     return bench_.report(Message::Kind::warning,
-                         "As modelled is no state that an avatar can take: nothing to swap");
-  bench_.record("Swap A and B");
+                         tr("As modelled is no state that an avatar can take: nothing to swap"));
+  bench_.record(tr("Swap A and B"));
   // A clip would restore its own pose.
   if (comparison.differs() == Comparison::Differs::pose) bench_.timeline.close();
   bench_.avatar.choose(comparison.exchange(bench_.avatar));

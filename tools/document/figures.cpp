@@ -13,7 +13,7 @@ std::string grouped(std::size_t number) {
 }
 
 std::string counted(std::size_t count, const char* one, const char* many) {
-  return grouped(count) + ' ' + (count == 1 ? one : many);
+  return grouped(count) + ' ' + plural(count, one, many);
 }
 
 std::string percent_text(double percent) {

@@ -1,7 +1,5 @@
 #include "tools/document/file_kind.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -12,6 +10,7 @@
 #include "engine/io/file.h"
 #include "engine/io/mesh_asset.h"
 #include "engine/platform/path.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -50,12 +49,11 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
     if (contains("\"rotations\"") || contains("\"positions\"") || contains("\"root\"")) return FileKind::pose;
     if (contains("\"asset\"")) return FileKind::mesh;
   }
-  return fail(
-      ErrorCode::unsupported, name,
-      fmt::format("This is {}; the window opens .dae, .glb, .gltf, .llmesh and .obj meshes, shapes (.xml, "
-                  ".json), poses "
-                  "(.json), animations (.anim, .bvh) and documents (.json). Export a mesh as .glb or .dae.",
-                  bytes.empty() ? "an empty file" : "a file of another kind"));
+  return fail(ErrorCode::unsupported, name,
+              tr("This is {}; the window opens .dae, .glb, .gltf, .llmesh and .obj meshes, shapes (.xml, "
+                 ".json), poses "
+                 "(.json), animations (.anim, .bvh) and documents (.json). Export a mesh as .glb or .dae.",
+                 bytes.empty() ? tr("an empty file") : tr("a file of another kind")));
 }
 
 }  // namespace mannequin::document

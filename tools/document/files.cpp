@@ -14,6 +14,7 @@
 #include "tools/document/reason.h"
 #include "tools/document/sample_jacket.h"
 #include "tools/document/saved_document.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -63,8 +64,9 @@ Files::~Files() {
 
 void Files::choose_character(const std::filesystem::path& folder) {
   bench_.settings.keep_character_folder(folder);
-  bench_.report(Message::Kind::done,
-                "From the next start on, this folder's avatar is shown. File > Built-in avatar goes back.");
+  bench_.report(
+      Message::Kind::done,
+      tr("From the next start on, this folder's avatar is shown. File > Built-in avatar goes back."));
 }
 
 Status Files::open(const std::filesystem::path& path, bool joint_positions, const std::string& point) {
@@ -154,7 +156,7 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
     const Status status = open_with(path, joint_positions, {}, batch);
     if (batch->pending == pending) count(*batch, path, status);
   }
-  bench_.history.end_group("Open " + counted(batch->taken, "file", "files"));
+  bench_.history.end_group(tr("Open {}", counted(batch->taken, "file", "files")));
   if (bench_.history.latest() != before) batch->step = bench_.history.latest();
   if (paths.size() > 1 && batch->pending == 0) report_opened(batch->files, batch->taken, batch->refused);
 }
@@ -176,17 +178,16 @@ void Files::finish_late(Reading done) {
   const std::uint64_t before = bench_.history.latest();
   const bool resumed = bench_.history.resume_group(batch.step);
   count(batch, done.request.path, finish_reading(done.request, done.content.get()));
-  if (resumed) bench_.history.end_group("Open " + counted(batch.taken, "file", "files"));
+  if (resumed) bench_.history.end_group(tr("Open {}", counted(batch.taken, "file", "files")));
   if (bench_.history.latest() != before && batch.step == 0) batch.step = bench_.history.latest();
   if (--batch.pending == 0 && batch.files > 1) report_opened(batch.files, batch.taken, batch.refused);
 }
 
 void Files::report_opened(std::size_t files, std::size_t taken, const std::string& refused) {
   bench_.report(refused.empty() ? Message::Kind::done : Message::Kind::warning,
-                refused.empty() ? "Opened " + counted(taken, "file", "files")
-                : taken == 0
-                    ? fmt::format("Opened none of these {} files: {}", files, refused)
-                    : fmt::format("Opened {}, but not {}", counted(taken, "file", "files"), refused));
+                refused.empty() ? tr("Opened {}", counted(taken, "file", "files"))
+                : taken == 0    ? tr("Opened none of these {} files: {}", files, refused)
+                                : tr("Opened {}, but not {}", counted(taken, "file", "files"), refused));
 }
 
 Status Files::replace_worn(std::size_t index, const std::filesystem::path& path) {
@@ -290,9 +291,9 @@ std::optional<Result<FileContent>> Files::begin_reading(const Request& request, 
   std::error_code error;
   const auto bytes = static_cast<double>(std::filesystem::file_size(request.path, error));
   const std::string size = error         ? std::string()
-                           : bytes < 1e6 ? fmt::format(" ({:.0f} kB)", bytes / 1e3)
-                                         : fmt::format(" ({:.0f} MB)", bytes / 1e6);
-  bench_.report(Message::Kind::done, fmt::format("Reading {}{}", request.path.filename().string(), size));
+                           : bytes < 1e6 ? tr(" ({:.0f} kB)", bytes / 1e3)
+                                         : tr(" ({:.0f} MB)", bytes / 1e6);
+  bench_.report(Message::Kind::done, tr("Reading {}{}", request.path.filename().string(), size));
   if (request.batch) ++request.batch->pending;
   readings_.push_back(std::move(reading));
   return std::nullopt;
@@ -336,12 +337,12 @@ Status Files::show_level(std::size_t index, io::Lod level) {
   // The other levels are in the file only, with its weights.
   if (worn->unsaved) {
     bench_.report(Message::Kind::warning,
-                  fmt::format("{} has weights that no file has yet: save them first", worn->name));
+                  tr("{} has weights that no file has yet: save them first", worn->name));
     return {};
   }
   const Character& character = bench_.character();
   return show_otherwise(
-      worn, fmt::format("at its {} level of detail", level_name(level)),
+      worn, tr("at its {} level of detail", level_name(level)),
       [path = worn->path, level, importer = worn->importer, on = HangsOn{worn->point}, &character] {
         return Result<FileContent>(tl::in_place, read_mesh(path, level, character.skeleton, importer, on));
       });
@@ -353,7 +354,7 @@ Status Files::import_as(std::size_t index, const ImporterProfile& importer) {
   if (worn->importer == importer || !worn->depends_on_importer()) return {};
   const Character& character = bench_.character();
   return show_otherwise(
-      worn, fmt::format("as imported by {}", importer.title),
+      worn, tr("as imported by {}", importer.title),
       [file = worn->file, path = worn->path, level = worn->level, importer, point = worn->point, &character] {
         return Result<FileContent>(tl::in_place,
                                    make_mesh(file, path, level, character.skeleton, importer, point));
@@ -410,8 +411,8 @@ void Files::step() {
     const auto seconds = static_cast<int>(reading.seconds());
     if (seconds > reading.reported_seconds && !reading.unwanted) {
       reading.reported_seconds = seconds;
-      bench_.report(Message::Kind::done, fmt::format("Reading {}: {} s so far",
-                                                     reading.request.path.filename().string(), seconds));
+      bench_.report(Message::Kind::done,
+                    tr("Reading {}: {} s so far", reading.request.path.filename().string(), seconds));
     }
     ++i;
   }

@@ -13,6 +13,7 @@
 #include "tools/document/plan_files.h"
 #include "tools/document/reason.h"
 #include "tools/document/small_files.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -124,9 +125,9 @@ Status GarmentFit::plan(Sweep& sweep) const {
   sweep.all = sweep.shapes.size() * sweep.poses.size();
   if (sweep.all * sweep.model->garments.size() > kMostWindowCases)
     return fail(ErrorCode::bad_argument, choice.file.filename().string(),
-                fmt::format("makes more than {} cases of shapes, poses and garments; run `mannequin fit` for "
-                            "that many",
-                            grouped(kMostWindowCases)));
+                tr("makes more than {} cases of shapes, poses and garments; run `mannequin fit` for "
+                   "that many",
+                   grouped(kMostWindowCases)));
   return {};
 }
 
@@ -136,9 +137,9 @@ Status GarmentFit::run() {
     sweep->model = make_model();
     if (sweep->model->body.meshes.empty())
       return fail(ErrorCode::bad_argument, "",
-                  "No worn file looks like a body; wear one, or choose which file is the body");
+                  tr("No worn file looks like a body; wear one, or choose which file is the body"));
     if (sweep->model->garments.empty())
-      return fail(ErrorCode::bad_argument, "", "Nothing is worn over the body; open a garment first");
+      return fail(ErrorCode::bad_argument, "", tr("Nothing is worn over the body; open a garment first"));
     sweep->worn = bench_.avatar.inputs().worn;
     if (auto status = plan(*sweep); !status) return status;
     const unsigned cores = std::thread::hardware_concurrency();
@@ -200,12 +201,13 @@ void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
   for (auto& [place, fault] : worst) faults_.push_back(std::move(fault));
   std::ranges::stable_sort(faults_, std::ranges::greater(), &FitFault::depth);
   const std::size_t garments = sweep.model->garments.size(), done = swept.cases.size() / garments;
-  summary_ = fmt::format(
-      "{}{}, {}", swept.cancelled ? fmt::format("stopped after {} of ", grouped(done)) : std::string(),
-      counted(sweep.all, "shape and pose", "shapes and poses"), counted(garments, "garment", "garments"));
-  bench_.report(Message::Kind::done,
-                faults_.empty() ? fmt::format("The body does not poke through anywhere: {}", summary_)
-                                : fmt::format("The body pokes through in {}, by up to {:.1f} mm: {}",
+  const std::string all = counted(sweep.all, "shape and pose", "shapes and poses"),
+                    clothes = counted(garments, "garment", "garments");
+  summary_ = swept.cancelled ? tr("stopped after {} of {}, {}", grouped(done), all, clothes)
+                             : fmt::format("{}, {}", all, clothes);
+  bench_.report(Message::Kind::done, faults_.empty()
+                                         ? tr("The body does not poke through anywhere: {}", summary_)
+                                         : tr("The body pokes through in {}, by up to {:.1f} mm: {}",
                                               counted(faults_.size(), "place", "places"),
                                               1000.0 * faults_.front().depth, summary_));
 }
@@ -234,7 +236,7 @@ void GarmentFit::measure_now() {
   if (revision_ == bench_.avatar.revision()) return;
   revision_ = bench_.avatar.revision();
   if (model_->body.meshes.empty() || model_->garments.empty()) {
-    now_ = CurrentFit{"nothing is worn over a body to measure", 0.0, nullptr, 0};
+    now_ = CurrentFit{tr("nothing is worn over a body to measure"), 0.0, nullptr, 0};
     return;
   }
   const auto& joints = bench_.avatar.state().joints;
@@ -251,15 +253,15 @@ void GarmentFit::measure_now() {
           }
         }
         const PosedSurface body = pose_surface(model->body, joints);
-        CurrentFit now{"nothing pokes through", 0.0, nullptr, 0};
+        CurrentFit now{tr("nothing pokes through"), 0.0, nullptr, 0};
         for (std::size_t g = 0; g < model->garments.size(); ++g) {
           const PosedSurface garment = pose_surface(model->garments[g], joints);
           const GarmentDepth depth =
               model->meters[g].measure(body.positions, body.normals, garment.positions);
           if (!depth.vertex || depth.depth <= now.depth) continue;
           const FitPlace place = fit_place(model->body, *depth.vertex);
-          now = {fmt::format("through {}: {:.1f} mm at {}", model->names[g], 1000.0 * depth.depth,
-                             fit_region(model->body, *depth.vertex, skeleton)),
+          now = {tr("through {}: {:.1f} mm at {}", model->names[g], 1000.0 * depth.depth,
+                    fit_region(model->body, *depth.vertex, skeleton)),
                  depth.depth, model->body_meshes[place.mesh], place.vertex};
         }
         return now;
@@ -268,7 +270,7 @@ void GarmentFit::measure_now() {
 
 void GarmentFit::show(const FitFault& fault) {
   AvatarChoice now = bench_.choice();
-  bench_.record(fmt::format("Show {}", fault.region));
+  bench_.record(tr("Show {}", fault.region));
   const Sex before = bench_.avatar.sex();
   bench_.timeline.close();
   now.sliders = fault.sliders;
@@ -277,9 +279,8 @@ void GarmentFit::show(const FitFault& fault) {
   now.pose_name = fault.pose;
   bench_.avatar.choose(std::move(now));
   if (bench_.avatar.sex() != before) stand_in_.change_sex();
-  bench_.report(Message::Kind::done,
-                fmt::format("{}, {}: {:.1f} mm through {} at {}", fault.shape, fault.pose,
-                            1000.0 * fault.depth, fault.garment, fault.region));
+  bench_.report(Message::Kind::done, tr("{}, {}: {:.1f} mm through {} at {}", fault.shape, fault.pose,
+                                        1000.0 * fault.depth, fault.garment, fault.region));
 }
 
 }  // namespace mannequin::document

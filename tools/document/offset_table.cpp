@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/skeleton/offset_claims.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -15,7 +16,7 @@ constexpr double kNoise = 0.001;  // smaller offsets are probably rounding
 
 std::string name_of_entry(const DressedAvatar& avatar, std::size_t entry) {
   const WornFile* file = avatar.file_of(entry);
-  return file == nullptr ? "worn without a mesh" : file->name;
+  return file == nullptr ? tr("worn without a mesh") : file->name;
 }
 
 using Rows = std::map<JointIndex, OffsetRow>;
@@ -30,13 +31,13 @@ void add_moved(const DressedAvatar& avatar, Rows& rows) {
     row.moved = true;
     row.offset = winner.value - skeleton[claims.joint].default_position;
     row.set_by = name_of_entry(avatar, winner.worn);
-    if (glm::length(row.offset) < kNoise) row.notes.push_back("likely noise");
+    if (glm::length(row.offset) < kNoise) row.notes.push_back(tr("likely noise"));
     for (const OffsetClaim& claim : std::span(claims.positions).subspan(1)) {
       const double apart = glm::distance(claim.value, winner.value);
       const std::string other = name_of_entry(avatar, claim.worn);
       if (apart < kSame && other == row.set_by) continue;
-      row.notes.push_back(apart < kSame ? fmt::format("also {}, at the same place", other)
-                                        : fmt::format("also {}, {:.2f} mm away", other, 1000.0 * apart));
+      row.notes.push_back(apart < kSame ? tr("also {}, at the same place", other)
+                                        : tr("also {}, {:.2f} mm away", other, 1000.0 * apart));
       row.warning |= apart >= kSame;
     }
     row.warning |= glm::length(row.offset) < kNoise;
@@ -56,8 +57,8 @@ void add_ignored(const DressedAvatar& avatar, Rows& rows) {
         OffsetRow& row = rows[joint];
         row.offset = offset;
         row.set_by = file->name;
-        row.notes.push_back(!is_joint_offset(skeleton[joint], position) ? "0.1 mm or less: ignored"
-                                                                        : "joint positions are off");
+        row.notes.push_back(!is_joint_offset(skeleton[joint], position) ? tr("0.1 mm or less: ignored")
+                                                                        : tr("joint positions are off"));
       }
 }
 
@@ -71,8 +72,8 @@ void add_missing_links(const Skeleton& skeleton, Rows& rows) {
     for (JointIndex up = skeleton[joint].parent; up != kNoJoint; up = skeleton[up].parent) {
       if (moved(up)) {
         for (const JointIndex link : between)
-          missing.try_emplace(
-              link, fmt::format("missing link between {} and {}", skeleton[up].name, skeleton[joint].name));
+          missing.try_emplace(link,
+                              tr("missing link between {} and {}", skeleton[up].name, skeleton[joint].name));
         break;
       }
       between.push_back(up);

@@ -8,6 +8,7 @@
 #include "engine/platform/path.h"
 #include "tools/document/reason.h"
 #include "tools/document/saved_document.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -41,7 +42,7 @@ void SavedDocument::restored(const std::filesystem::path& path, DocumentContent 
 void SavedDocument::use(DocumentContent content, const std::filesystem::path& folder, const std::string& name,
                         io::DocumentPaths paths) {
   const AvatarChoice before = bench_.choice();
-  bench_.record(fmt::format("Open {}", name));
+  bench_.record(tr("Open {}", name));
   AvatarChoice choice;
   bench_.timeline.close();
   use_shape(content, folder, choice);
@@ -49,12 +50,12 @@ void SavedDocument::use(DocumentContent content, const std::filesystem::path& fo
   if (!content.clothing.outfit.items.empty() && clothing_.can_paint())
     choice.clothing = std::move(content.clothing.outfit.items);
   for (const io::Note& note : content.clothing.notes)
-    bench_.report(Message::Kind::error, fmt::format("The document's {}: {}", note.where, note.what));
+    bench_.report(Message::Kind::error, tr("The document's {}: {}", note.where, note.what));
   use_pose(content, folder, choice);
   bench_.avatar.choose(std::move(choice));
   if (content.file.camera) wanted_camera_ = camera_of(*content.file.camera);
   const std::string words = summary();
-  bench_.report(Message::Kind::done, fmt::format("Opened {}{}{}", name, words.empty() ? "" : ": ", words));
+  bench_.report(Message::Kind::done, tr("Opened {}{}{}", name, words.empty() ? "" : ": ", words));
 }
 
 void SavedDocument::use_shape(DocumentContent& content, const std::filesystem::path& folder,
@@ -96,9 +97,10 @@ void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem
       return;
     }
     if (piece == SystemPiece::body)
-      bench_.report(Message::Kind::warning,
-                    "The document shows the system avatar, which is in a viewer's character folder: drop "
-                    "it on the window, or begin with --character DIR. The built-in body is worn instead.");
+      bench_.report(
+          Message::Kind::warning,
+          tr("The document shows the system avatar, which is in a viewer's character folder: drop "
+             "it on the window, or begin with --character DIR. The built-in body is worn instead."));
     if (piece != SystemPiece::body) return;
   }
   const auto male = choice.sliders.find(kMaleParameter);
@@ -143,7 +145,7 @@ void SavedDocument::use_clip(io::ClipFile file, const std::optional<io::Document
 
 void SavedDocument::report_unusable(const std::string& what, const Error& error,
                                     const std::filesystem::path& path) {
-  bench_.report(Message::Kind::error, fmt::format("The document's {}: {}", what, named_reason(error, path)));
+  bench_.report(Message::Kind::error, tr("The document's {}: {}", what, named_reason(error, path)));
 }
 
 }  // namespace mannequin::document

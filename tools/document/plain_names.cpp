@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/core/lower_case.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -146,7 +147,8 @@ std::string both_names(const Joint& joint) {
 std::string named_in_sentence(const Joint& joint) {
   const bool volume = joint.kind == JointKind::collision_volume;
   const std::string plain = volume ? of_volume(joint.name) : plain_name(joint);
-  return plain.empty() ? joint.name : fmt::format("{} ({}{})", joint.name, volume ? "volume: " : "", plain);
+  return plain.empty() ? joint.name
+                       : fmt::format("{} ({}{})", joint.name, volume ? tr("volume: ") : "", plain);
 }
 
 bool named_like(const Joint& joint, const std::string& wanted) {

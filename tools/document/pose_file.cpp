@@ -1,7 +1,5 @@
 #include "tools/document/pose_file.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 #include <variant>
@@ -10,6 +8,7 @@
 #include "engine/io/pose_file.h"
 #include "tools/document/figures.h"
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 
@@ -26,10 +25,10 @@ void PoseFile::open_clip(const std::string& name, io::ClipFile file) {
   posing_.set(name, bench_.choice().pose);
   const auto& tracks = file.clip.tracks();
   bench_.report(Message::Kind::done,
-                fmt::format("Playing {}: {:.2f} s, {}", name, file.clip.duration(),
-                            counted(static_cast<std::size_t>(std::ranges::count_if(
-                                        tracks, [](const ClipTrack& track) { return track.played; })),
-                                    "joint", "joints")));
+                tr("Playing {}: {:.2f} s, {}", name, file.clip.duration(),
+                   counted(static_cast<std::size_t>(std::ranges::count_if(
+                               tracks, [](const ClipTrack& track) { return track.played; })),
+                           "joint", "joints")));
   for (const io::Note& note : file.notes)
     if (note.severity != io::Severity::info)
       bench_.report(Message::Kind::warning, note.where + ": " + note.what);
@@ -41,9 +40,8 @@ Status PoseFile::save(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
   const std::string text = io::write_pose(choice.pose, bench_.character().skeleton);
   if (auto status = io::write_file(path, std::string_view(text)); !status) {
-    bench_.report(Message::Kind::error,
-                  fmt::format("The pose was not saved: {} The existing file is unchanged.",
-                              reason_of(status.error(), path)));
+    bench_.report(Message::Kind::error, tr("The pose was not saved: {} The existing file is unchanged.",
+                                           reason_of(status.error(), path)));
     return status;
   }
   choice.pose_name = name;
@@ -52,15 +50,15 @@ Status PoseFile::save(const std::filesystem::path& path) {
   path_ = path;
   bench_.watch.begin(path);  // this save was ours
   bench_.settings.opened(path);
-  bench_.report(Message::Kind::done, fmt::format("Saved {}", name));
+  bench_.report(Message::Kind::done, tr("Saved {}", name));
   return {};
 }
 
 void PoseFile::reload(Result<PoseContent> content) {
   const std::string name = path_.filename().string();
   if (!content)
-    return bench_.report(Message::Kind::error, fmt::format("The new {} cannot be used: {} The pose stays.",
-                                                           name, reason_of(content.error(), path_)));
+    return bench_.report(Message::Kind::error, tr("The new {} cannot be used: {} The pose stays.", name,
+                                                  reason_of(content.error(), path_)));
   if (auto* const pose = std::get_if<Pose>(&*content)) {
     bench_.timeline.close();
     AvatarChoice choice = bench_.choice();
@@ -71,7 +69,7 @@ void PoseFile::reload(Result<PoseContent> content) {
   } else {
     bench_.timeline.open(std::move(clip), bench_.character().skeleton);
   }
-  bench_.report(Message::Kind::done, fmt::format("Reloaded {}", name));
+  bench_.report(Message::Kind::done, tr("Reloaded {}", name));
 }
 
 // Choosing any other pose replaces the file's.

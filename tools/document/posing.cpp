@@ -1,10 +1,9 @@
 #include "tools/document/posing.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "engine/skeleton/joint_sides.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -30,7 +29,8 @@ Pose mirrored(const Pose& pose, const Skeleton& skeleton) {
 }
 
 std::string turn_name(const std::string& joint, double degrees) {
-  return fmt::format("Turn {} {:.{}f}\u00b0", joint, degrees, degrees == std::round(degrees) ? 0 : 1);
+  return tr("Turn {} {}\u00b0", joint,
+            fmt::format("{:.{}f}", degrees, degrees == std::round(degrees) ? 0 : 1));
 }
 
 // "T *": edited since it was chosen.
@@ -40,11 +40,10 @@ std::string worked_on(const std::string& name) { return name.ends_with(" *") ? n
 
 void Posing::set(const std::string& name, Pose pose) {
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(fmt::format("Pose {}", name), choice);
+  bench_.history.record(tr("Pose {}", name), choice);
   choice.pose = std::move(pose);
   choice.pose_name = name;
-  if (bench_.timeline.has_clip())
-    bench_.report(Message::Kind::done, fmt::format("Closed {}", bench_.timeline.name()));
+  if (bench_.timeline.has_clip()) bench_.report(Message::Kind::done, tr("Closed {}", bench_.timeline.name()));
   bench_.timeline.close();
   bench_.avatar.choose(std::move(choice));
 }
@@ -91,7 +90,7 @@ void Posing::reset_joint(JointIndex joint) {
   if (!is_posed(joint)) return;
   const auto j = static_cast<std::size_t>(joint);
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(fmt::format("Reset {}", bench_.character().skeleton[joint].name), choice);
+  bench_.history.record(tr("Reset {}", bench_.character().skeleton[joint].name), choice);
   if (!choice.pose.rotations.empty()) choice.pose.rotations[j].reset();
   if (!choice.pose.positions.empty()) choice.pose.positions[j].reset();
   choice.pose_name = worked_on(choice.pose_name);
@@ -101,7 +100,7 @@ void Posing::reset_joint(JointIndex joint) {
 
 void Posing::mirror() {
   AvatarChoice choice = bench_.choice();
-  bench_.history.record("Mirror pose", choice);
+  bench_.history.record(tr("Mirror pose"), choice);
   choice.pose = mirrored(choice.pose, bench_.character().skeleton);
   choice.pose_name = worked_on(choice.pose_name);
   bench_.timeline.close();

@@ -9,6 +9,7 @@
 #include "tools/document/figures.h"
 #include "tools/document/files.h"
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -22,7 +23,7 @@ std::string difference(std::size_t vertices_before, std::size_t meshes_before, c
   };
   const std::string text = change(vertices_before, now.vertex_count(), "vertex", "vertices") +
                            change(meshes_before, now.meshes.size(), "mesh", "meshes");
-  return text.empty() ? ", as many vertices as before" : text;
+  return text.empty() ? tr(", as many vertices as before") : text;
 }
 
 }  // namespace
@@ -60,7 +61,7 @@ void Files::reload_all() {
   for (const auto& texture : std::set(textures.begin(), textures.end())) clothing_.reload(texture);
   if (!bench_.choice().shape.empty()) reload_input(bench_.choice().shape, FileKind::shape);
   if (!pose_.path().empty()) reload_input(pose_.path(), FileKind::pose);
-  if (paths.empty()) bench_.report(Message::Kind::done, "Nothing to reload: no file is open.");
+  if (paths.empty()) bench_.report(Message::Kind::done, tr("Nothing to reload: no file is open."));
 }
 
 void Files::reload_saved() {
@@ -80,9 +81,11 @@ void Files::report_missing(const std::filesystem::path& path) {
       stays = !file->refused();
     }
   wardrobe_.problems_changed();
-  bench_.report(Message::Kind::warning,
-                fmt::format("{} is no longer there. {}f it comes back, it is loaded again.",
-                            path.filename().string(), stays ? "What was loaded stays; i" : "I"));
+  bench_.report(
+      Message::Kind::warning,
+      stays ? tr("{} is no longer there. What was loaded stays; if it comes back, it is loaded again.",
+                 path.filename().string())
+            : tr("{} is no longer there. If it comes back, it is loaded again.", path.filename().string()));
 }
 
 void Files::reload(const std::filesystem::path& path, std::set<const WornFile*>& reloaded) {
@@ -151,21 +154,21 @@ void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::fil
     worn.was_read(saved);
     worn.problem = reason_of(made.error(), worn.path);
     if (was_refused) worn.file = std::move(read.file);
-    bench_.report(
-        Message::Kind::error,
-        was_refused ? fmt::format("{} still cannot be used: {}", worn.name, worn.problem)
-                    : fmt::format("The new {} cannot be used: {} Still showing the version of {}. It will be "
-                                  "tried again at the next save.",
-                                  worn.name, worn.problem, worn.loaded_at));
+    bench_.report(Message::Kind::error,
+                  was_refused
+                      ? tr("{} still cannot be used: {}", worn.name, worn.problem)
+                      : tr("The new {} cannot be used: {} Still showing the version of {}. It will be "
+                           "tried again at the next save.",
+                           worn.name, worn.problem, worn.loaded_at));
     return;
   }
   if (was_refused) return wardrobe_.begin_wearing(worn);
   comparison_.replaced(worn.path, before_geometry, loaded_before);
   worn.loaded_at = time_of_day();
-  const std::string what = fmt::format("Reloaded {}{}", worn.name, difference(vertices, meshes, worn));
+  const std::string what = tr("Reloaded {}{}", worn.name, difference(vertices, meshes, worn));
   if (read.carried.empty()) return bench_.report(Message::Kind::done, what);
   bench_.report(read.guessed ? Message::Kind::warning : Message::Kind::done,
-                fmt::format("{}. It keeps the weights that were made here: {}", what, read.carried));
+                tr("{}. It keeps the weights that were made here: {}", what, read.carried));
 }
 
 }  // namespace mannequin::document

@@ -1,14 +1,13 @@
 // Writes documents; opened_document.cpp reads them.
 #include "tools/document/saved_document.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/io/file.h"
 #include "engine/platform/path.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -55,13 +54,14 @@ Result<io::DocumentWorn> SavedDocument::describe_worn(const WornItem& item,
   } else if (item.file->unsaved) {
     if (paths != io::DocumentPaths::anywhere || item.file->kept_copy.empty())
       return fail(ErrorCode::unsupported, item.file->name,
-                  "has weights that no file has yet; save them in the Bind panel first");
+                  tr("has weights that no file has yet; save them in the Bind panel first"));
     auto path = io::document_path(folder, item.file->kept_copy, paths);
     if (!path) return error_of(path);
     worn.file = std::move(*path);
   } else {
-    return fail(ErrorCode::unsupported, item.file->name,
-                "is no file of its own, so a document cannot name it; save the picture or the pose instead");
+    return fail(
+        ErrorCode::unsupported, item.file->name,
+        tr("is no file of its own, so a document cannot name it; save the picture or the pose instead"));
   }
   return worn;
 }
@@ -118,9 +118,8 @@ Result<io::DocumentFile> SavedDocument::describe(const std::filesystem::path& fo
   }
   if (const std::size_t most = std::max(document.worn.size(), document.clothing.size());
       most > io::kMaxDocumentWorn)
-    return fail(
-        ErrorCode::unsupported, "what is worn",
-        fmt::format("has {} entries, and a document at most {}; take some off", most, io::kMaxDocumentWorn));
+    return fail(ErrorCode::unsupported, "what is worn",
+                tr("has {} entries, and a document at most {}; take some off", most, io::kMaxDocumentWorn));
   if (auto status = describe_shape(folder, paths, document); !status) return error_of(status);
   if (auto status = describe_pose(folder, paths, document); !status) return error_of(status);
   if (camera_)
@@ -136,20 +135,19 @@ Status SavedDocument::save(const std::filesystem::path& path) {
   const auto write = [&]() -> Status {
     if (lower_ending(path) != ".json")
       return fail(ErrorCode::bad_argument, path.filename().string(),
-                  "The name of a document ends in .json, as in outfit.mannequin.json.");
+                  tr("The name of a document ends in .json, as in outfit.mannequin.json."));
     const auto document = describe(path.parent_path(), io::DocumentPaths::inside);
     if (!document) return error_of(document);
     return io::write_file(path, std::string_view(io::write_document(*document, bench_.character().skeleton)));
   };
   if (auto status = write(); !status) {
-    bench_.report(Message::Kind::error,
-                  fmt::format("The document was not saved: {} The existing file is unchanged.",
-                              named_reason(status.error(), path)));
+    bench_.report(Message::Kind::error, tr("The document was not saved: {} The existing file is unchanged.",
+                                           named_reason(status.error(), path)));
     return status;
   }
   path_ = path;
   bench_.settings.opened(path);
-  bench_.report(Message::Kind::done, fmt::format("Saved {}", path.filename().string()));
+  bench_.report(Message::Kind::done, tr("Saved {}", path.filename().string()));
   return {};
 }
 
@@ -200,19 +198,19 @@ std::string words_of(const io::DocumentFile& document) {
   std::size_t files = 0;
   for (const io::DocumentWorn& worn : document.worn)
     if (!worn.file.empty() && ++files <= kNamed) add(name(worn.file));
-  if (files > kNamed) add(fmt::format("{} more", files - kNamed));
+  if (files > kNamed) add(tr("{} more", files - kNamed));
   if (document.clothing.size() > kNamed)
-    add(fmt::format("{} painted items", document.clothing.size()));
+    add(tr("{} painted items", document.clothing.size()));
   else
     for (const io::WearableDesc& item : document.clothing) add("painted " + item.type);
   if (!document.shape_file.empty())
-    add(fmt::format("shape {}{}", name(document.shape_file), document.sliders ? " (edited)" : ""));
+    add(tr("shape {}{}", name(document.shape_file), document.sliders ? tr(" (edited)") : ""));
   else if (document.sliders)
     add("an unsaved shape");
   if (document.clip)
     add(name(document.clip->file));
   else if (document.pose || !document.pose_file.empty())
-    add(fmt::format("pose {}", document.pose_name));
+    add(tr("pose {}", document.pose_name));
   return words;
 }
 

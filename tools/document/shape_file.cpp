@@ -11,6 +11,7 @@
 #include "tools/document/figures.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -29,8 +30,8 @@ std::vector<std::string> remarks_on(const io::ShapeFile& shape, const Appearance
     const ParameterDesc& p = appearance[found];
     const double percent = percent_from_weight(p, weight);
     if (percent >= -kRounding && percent <= 100.0 + kRounding) continue;
-    remarks.push_back(fmt::format("{} is at {:.0f} %, beyond its slider's end, and counts as {} %",
-                                  slider_label(p), percent, percent < 0.0 ? 0 : 100));
+    remarks.push_back(tr("{} is at {:.0f} %, beyond its slider's end, and counts as {} %",
+                         tr(slider_label(p)), percent, percent < 0.0 ? 0 : 100));
   }
   return remarks;
 }
@@ -41,8 +42,8 @@ Result<io::ShapeFormat> format_of(const std::filesystem::path& path) {
   if (ending == ".xml") return io::ShapeFormat::archetype;
   if (ending == ".txt") return io::ShapeFormat::wearable;
   return fail(ErrorCode::bad_argument, path.filename().string(),
-              "Unknown file extension. Use .json (keeps everything), .xml (as a viewer's "
-              "Appearance To XML) or .txt (a shape as the grid keeps it).");
+              tr("Unknown file extension. Use .json (keeps everything), .xml (as a viewer's "
+                 "Appearance To XML) or .txt (a shape as the grid keeps it)."));
 }
 
 }  // namespace
@@ -52,7 +53,7 @@ void ShapeFile::open(const std::filesystem::path& path, io::ShapeFile shape) {
   const std::vector<std::string> remarks = remarks_on(shape, bench_.character().appearance);
   const std::size_t notes = remarks.size();
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(fmt::format("Shape {}", name), choice);
+  bench_.history.record(tr("Shape {}", name), choice);
   const AvatarChoice before = choice;
   choice.sliders = std::move(shape.sliders);
   choice.apply_parameters = true;
@@ -62,10 +63,9 @@ void ShapeFile::open(const std::filesystem::path& path, io::ShapeFile shape) {
   gradual_.begin(before);
   for (const std::string& remark : remarks)
     bench_.report(Message::Kind::warning, fmt::format("{}: {}", name, remark));
-  bench_.report(
-      notes == 0 ? Message::Kind::done : Message::Kind::warning,
-      fmt::format("Shape {}: {}{}", name, value_count(bench_.choice().sliders.size()),
-                  notes == 0 ? "" : fmt::format(", {}: see Messages", counted(notes, "remark", "remarks"))));
+  bench_.report(notes == 0 ? Message::Kind::done : Message::Kind::warning,
+                tr("Shape {}: {}{}", name, value_count(bench_.choice().sliders.size()),
+                   notes == 0 ? "" : tr(", {}: see Messages", counted(notes, "remark", "remarks"))));
 }
 
 void ShapeFile::follow(const std::filesystem::path& path, const SliderValues& values) {
@@ -102,9 +102,8 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   };
   const auto left_out = write();
   if (!left_out) {
-    bench_.report(Message::Kind::error,
-                  fmt::format("The shape was not saved: {} The existing file is unchanged.",
-                              reason_of(left_out.error(), path)));
+    bench_.report(Message::Kind::error, tr("The shape was not saved: {} The existing file is unchanged.",
+                                           reason_of(left_out.error(), path)));
     return error_of(left_out);
   }
   AvatarChoice choice = bench_.choice();
@@ -114,9 +113,9 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   bench_.watch.begin(path);  // this save was ours
   bench_.settings.opened(path);
   bench_.report(*left_out == 0 ? Message::Kind::done : Message::Kind::warning,
-                *left_out == 0 ? fmt::format("Saved {}", name())
-                               : fmt::format("Saved {}; {} no place in this kind of file. JSON keeps all.",
-                                             name(), counted(*left_out, "value has", "values have")));
+                *left_out == 0 ? tr("Saved {}", name())
+                               : tr("Saved {}; {} no place in this kind of file. JSON keeps all.", name(),
+                                    counted(*left_out, "value has", "values have")));
   return {};
 }
 
@@ -124,7 +123,7 @@ void ShapeFile::revert() {
   const auto saved = saved_.find(bench_.choice().shape);
   if (saved == saved_.end() || !edited()) return;
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(fmt::format("Revert {}", name()), choice);
+  bench_.history.record(tr("Revert {}", name()), choice);
   choice.sliders = saved->second;
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));
@@ -134,13 +133,13 @@ void ShapeFile::revert() {
 void ShapeFile::reload(const std::filesystem::path& path, Result<io::ShapeFile> shape) {
   const std::string file = path.filename().string();
   if (!shape)
-    return bench_.report(Message::Kind::error, fmt::format("The new {} cannot be used: {} The sliders stay.",
-                                                           file, reason_of(shape.error(), path)));
+    return bench_.report(Message::Kind::error, tr("The new {} cannot be used: {} The sliders stay.", file,
+                                                  reason_of(shape.error(), path)));
   if (edited()) {
     saved_[path] = std::move(shape->sliders);
     return bench_.report(
         Message::Kind::warning,
-        fmt::format("{} was saved by another program. Your sliders stay; Revert takes the file's.", file));
+        tr("{} was saved by another program. Your sliders stay; Revert takes the file's.", file));
   }
   AvatarChoice choice = bench_.choice();
   const AvatarChoice before = choice;
@@ -148,7 +147,7 @@ void ShapeFile::reload(const std::filesystem::path& path, Result<io::ShapeFile> 
   saved_[path] = choice.sliders;
   bench_.avatar.choose(std::move(choice));
   gradual_.begin(before);
-  bench_.report(Message::Kind::done, fmt::format("Reloaded {}, {}", file, value_count(saved_[path].size())));
+  bench_.report(Message::Kind::done, tr("Reloaded {}, {}", file, value_count(saved_[path].size())));
 }
 
 std::string ShapeFile::copied() const {
@@ -161,20 +160,19 @@ Status ShapeFile::paste(std::string_view text) {
   auto shape = io::read_shape(std::as_bytes(std::span(text)), "clipboard", bench_.character().appearance);
   if (!shape) {
     bench_.report(Message::Kind::error,
-                  fmt::format("No shape was pasted: {} Copy one here (Shape > Copy shape), or the text "
-                              "of a shape's file.",
-                              shape.error().message()));
+                  tr("No shape was pasted: {} Copy one here (Shape > Copy shape), or the text "
+                     "of a shape's file.",
+                     shape.error().message()));
     return error_of(shape);
   }
   AvatarChoice choice = bench_.choice();
-  bench_.history.record("Paste shape", choice);
+  bench_.history.record(tr("Paste shape"), choice);
   const AvatarChoice before = choice;
   choice.sliders = std::move(shape->sliders);
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));
   gradual_.begin(before);
-  bench_.report(Message::Kind::done,
-                fmt::format("Pasted a shape of {}", value_count(bench_.choice().sliders.size())));
+  bench_.report(Message::Kind::done, tr("Pasted a shape of {}", value_count(bench_.choice().sliders.size())));
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/fit/slider_reach.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 void Sliders::begin(const ParameterDesc& parameter) {
@@ -17,7 +18,7 @@ void Sliders::move(const ParameterDesc& parameter, double percent) {
   const double weight = weight_from_percent(parameter, percent);
   if (weight == bench_.avatar.weight(parameter)) return;
   const std::string name =
-      fmt::format("{} {:.0f} \u2192 {:.0f}", slider_label(parameter), drag_began_, percent);
+      fmt::format("{} {:.0f} \u2192 {:.0f}", tr(slider_label(parameter)), drag_began_, percent);
   // Records the step on the first change, not when the button goes down.
   if (drag_recorded_)
     bench_.history.rename(name);
@@ -31,7 +32,7 @@ void Sliders::cancel(const ParameterDesc& parameter) {
   if (!drag_recorded_) return;
   drag_recorded_ = false;
   bench_.avatar.choose(bench_.history.cancel());
-  bench_.report(Message::Kind::done, fmt::format("{} is as it was before the drag", slider_label(parameter)));
+  bench_.report(Message::Kind::done, tr("{} is as it was before the drag", tr(slider_label(parameter))));
 }
 
 void Sliders::set(const ParameterDesc& parameter, double percent) {
@@ -42,13 +43,13 @@ void Sliders::set(const ParameterDesc& parameter, double percent) {
 
 void Sliders::reset(const ParameterDesc& parameter) {
   if (!bench_.choice().sliders.contains(parameter.id)) return;
-  bench_.history.record(fmt::format("Reset {}", slider_label(parameter)), bench_.choice());
+  bench_.history.record(tr("Reset {}", tr(slider_label(parameter))), bench_.choice());
   bench_.avatar.set_weight(parameter, parameter.default_weight);
 }
 
 void Sliders::reset_section(const SectionDesc& section) {
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(fmt::format("Reset {}", section.name), choice);
+  bench_.history.record(tr("Reset {}", tr(section.name)), choice);
   for (const int id : section.parameters)
     if (id != kMaleParameter) choice.sliders.erase(id);
   bench_.avatar.choose(std::move(choice));
@@ -56,7 +57,7 @@ void Sliders::reset_section(const SectionDesc& section) {
 
 void Sliders::reset_all() {
   AvatarChoice choice = bench_.choice();
-  bench_.history.record("Default shape", choice);
+  bench_.history.record(tr("Default shape"), choice);
   const Sex sex = bench_.avatar.sex();
   choice.sliders.clear();
   choice.apply_parameters = true;
@@ -66,14 +67,14 @@ void Sliders::reset_all() {
 
 void Sliders::rest() {
   AvatarChoice choice = bench_.choice();
-  bench_.history.record("Rest", choice);
+  bench_.history.record(tr("Rest"), choice);
   choice.apply_parameters = false;
   bench_.avatar.choose(std::move(choice));
 }
 
 void Sliders::set_sex(Sex sex) {
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(sex == Sex::male ? "Male" : "Female", choice);
+  bench_.history.record(sex == Sex::male ? tr("Male") : tr("Female"), choice);
   choice.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));

@@ -8,6 +8,7 @@
 #include "engine/io/builtin_mesh.h"
 #include "engine/platform/path.h"
 #include "tools/document/body_like.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -87,8 +88,9 @@ void StandIn::wear_builtin_body() {
   if (!shown)
     if (auto status = wear_builtin(kBuiltinBody); !status)
       return bench_.report(Message::Kind::error, status.error().message());
-  bench_.history.record("Wear the built-in body", std::move(before));
-  bench_.report(Message::Kind::done, "Wearing the built-in body. It is replaced when you open another body.");
+  bench_.history.record(tr("Wear the built-in body"), std::move(before));
+  bench_.report(Message::Kind::done,
+                tr("Wearing the built-in body. It is replaced when you open another body."));
 }
 
 void StandIn::wear_builtin_clothes() {
@@ -96,10 +98,9 @@ void StandIn::wear_builtin_clothes() {
   for (const std::string& name : outfit_)
     if (auto status = wear_builtin(name); !status)
       return bench_.report(Message::Kind::error, status.error().message());
-  bench_.history.record("Wear the built-in clothes", std::move(before));
-  bench_.report(Message::Kind::done,
-                fmt::format("Wearing the built-in {}. They are taken off when you open a mesh.",
-                            fmt::join(outfit_, ", ")));
+  bench_.history.record(tr("Wear the built-in clothes"), std::move(before));
+  bench_.report(Message::Kind::done, tr("Wearing the built-in {}. They are taken off when you open a mesh.",
+                                        fmt::join(outfit_, ", ")));
 }
 
 // Replaces each by the other sex's.
@@ -141,8 +142,7 @@ std::string StandIn::clear(bool body_too) {
   std::erase_if(choice.worn, [](const WornItem& item) { return item.file == nullptr; });
   bench_.avatar.choose(std::move(choice));
   if (gone.empty()) return {};
-  return fmt::format("{} in place of {}", wears_builtin_body() ? " over the body," : "",
-                     fmt::join(gone, ", "));
+  return tr("{} in place of {}", wears_builtin_body() ? tr(" over the body,") : "", fmt::join(gone, ", "));
 }
 
 }  // namespace mannequin::document

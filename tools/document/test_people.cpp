@@ -1,7 +1,5 @@
 #include "tools/document/test_people.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <initializer_list>
@@ -11,6 +9,7 @@
 #include "engine/io/shape_file.h"
 #include "tools/document/reason.h"
 #include "tools/document/small_files.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -174,7 +173,7 @@ TestPeople::TestPeople(Workbench& bench, StandIn& stand_in)
 Status TestPeople::use_folder(const std::filesystem::path& folder) {
   std::error_code error;
   if (!std::filesystem::is_directory(folder, error))
-    return fail(ErrorCode::cannot_read, folder.string(), "is not a folder; name one with shapes");
+    return fail(ErrorCode::cannot_read, folder.string(), tr("is not a folder; name one with shapes"));
   folder_ = folder;
   read_folder();
   return {};
@@ -210,12 +209,12 @@ void TestPeople::take(std::size_t person) {
   const TestPerson& taken = list_[person];
   AvatarChoice choice = bench_.choice();
   const Sex before = bench_.avatar.sex();
-  bench_.record(fmt::format("Shape of {}", taken.name));
+  bench_.record(tr("Shape of {}", taken.name));
   choice.sliders = taken.sliders;
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));
   if (bench_.avatar.sex() != before) stand_in_.change_sex();
-  bench_.report(Message::Kind::done, fmt::format("Took the shape of {}", taken.name));
+  bench_.report(Message::Kind::done, tr("Took the shape of {}", taken.name));
 }
 
 }  // namespace mannequin::document

@@ -9,6 +9,7 @@
 #include "tools/document/body_like.h"
 #include "tools/document/figures.h"
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 #include "tools/document/worn_color.h"
 
 namespace mannequin::document {
@@ -41,7 +42,7 @@ void Wardrobe::show(std::size_t index, bool visible) {
   WearSettings how = item.how;
   how.visible = visible;
   drag_recorded_ = false;
-  wear_differently(index, fmt::format("{} {}", visible ? "Show" : "Hide", item.file->name), how);
+  wear_differently(index, fmt::format("{} {}", visible ? tr("Show") : tr("Hide"), item.file->name), how);
 }
 
 void Wardrobe::show_these(std::string step, const std::function<bool(std::size_t)>& shown) {
@@ -59,15 +60,15 @@ void Wardrobe::show_these(std::string step, const std::function<bool(std::size_t
 
 void Wardrobe::show_only(std::size_t index, bool with_bodies) {
   const auto& worn = bench_.avatar.worn();
-  show_these(fmt::format("Show only {}{}", worn[index]->name, with_bodies ? " on the body" : ""),
-             [&](std::size_t i) {
-               return i == index || (with_bodies && !worn[i]->refused() &&
-                                     looks_like_body(*worn[i], bench_.character().skeleton));
-             });
+  show_these(
+      tr("Show only {}{}", worn[index]->name, with_bodies ? tr(" on the body") : ""), [&](std::size_t i) {
+        return i == index ||
+               (with_bodies && !worn[i]->refused() && looks_like_body(*worn[i], bench_.character().skeleton));
+      });
 }
 
 void Wardrobe::show_all() {
-  show_these("Show all", [](std::size_t) { return true; });
+  show_these(tr("Show all"), [](std::size_t) { return true; });
 }
 
 void Wardrobe::use_joint_positions(std::size_t index, bool on) {
@@ -75,7 +76,7 @@ void Wardrobe::use_joint_positions(std::size_t index, bool on) {
   WearSettings how = item.how;
   how.joint_positions = on;
   drag_recorded_ = false;
-  wear_differently(index, fmt::format("Joint positions of {} {}", item.file->name, on ? "on" : "off"), how);
+  wear_differently(index, tr("Joint positions of {} {}", item.file->name, on ? tr("on") : tr("off")), how);
 }
 
 void Wardrobe::lock_scale(std::size_t index, bool on) {
@@ -83,7 +84,7 @@ void Wardrobe::lock_scale(std::size_t index, bool on) {
   WearSettings how = item.how;
   how.lock_scale = on;
   drag_recorded_ = false;
-  wear_differently(index, fmt::format("Lock scale of {} {}", item.file->name, on ? "on" : "off"), how);
+  wear_differently(index, tr("Lock scale of {} {}", item.file->name, on ? tr("on") : tr("off")), how);
 }
 
 void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
@@ -91,7 +92,7 @@ void Wardrobe::set_look(std::size_t index, const Vec3f& tint, float opacity) {
   WearSettings how = item.how;
   how.tint = tint;
   how.opacity = opacity;
-  wear_differently(index, fmt::format("Look of {}", item.file->name), how);
+  wear_differently(index, tr("Look of {}", item.file->name), how);
   drag_recorded_ = true;
 }
 
@@ -106,9 +107,9 @@ void Wardrobe::show_region(std::size_t index, const std::string& material, std::
   if (of_another_map)
     bench_.report(
         Message::Kind::warning,
-        "What is painted has the texture map of the built-in bodies. For the viewer's, which mesh bodies "
-        "have, choose File > Avatar of a viewer.");
-  wear_differently(index, fmt::format("What {} of {} shows", material, item.file->name), how);
+        tr("What is painted has the texture map of the built-in bodies. For the viewer's, which mesh bodies "
+           "have, choose File > Avatar of a viewer."));
+  wear_differently(index, tr("What {} of {} shows", material, item.file->name), how);
 }
 
 Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made,
@@ -129,7 +130,7 @@ Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> 
 void Wardrobe::move(std::size_t from, std::size_t to) {
   if (from == to || std::max(from, to) >= bench_.avatar.worn().size()) return;
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(fmt::format("Move {} {}", choice.worn[from].file->name, to < from ? "up" : "down"),
+  bench_.history.record(tr("Move {} {}", choice.worn[from].file->name, to < from ? tr("up") : tr("down")),
                         choice);
   const auto first = choice.worn.begin();
   if (from < to)
@@ -144,8 +145,8 @@ void Wardrobe::move(std::size_t from, std::size_t to) {
 void Wardrobe::take_off(std::size_t index) {
   AvatarChoice choice = bench_.choice();
   const std::string& name = choice.worn[index].file->name;
-  bench_.history.record(fmt::format("Take off {}", name), choice);
-  bench_.report(Message::Kind::done, fmt::format("Took off {}. Ctrl+Z puts it on again.", name));
+  bench_.history.record(tr("Take off {}", name), choice);
+  bench_.report(Message::Kind::done, tr("Took off {}. Ctrl+Z puts it on again.", name));
   choice.worn.erase(choice.worn.begin() + static_cast<std::ptrdiff_t>(index));
   bench_.avatar.choose(std::move(choice));
 }
@@ -170,7 +171,7 @@ Status Wardrobe::attach(std::size_t index, const std::string& point) {
   now->on_disk = old->on_disk;
   now->level = old->level;
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(fmt::format("Attach {} to {}", now->name, now->point), choice);
+  bench_.history.record(tr("Attach {} to {}", now->name, now->point), choice);
   choice.worn[index].file = now;
   bench_.avatar.choose(std::move(choice));
   if (old->refused()) color(index);
@@ -221,7 +222,7 @@ void Wardrobe::keep_refused(ReadMesh read, const std::filesystem::path& path, bo
     }
     return;
   }
-  bench_.history.record(fmt::format("Wear {}", refused->name), bench_.choice());
+  bench_.history.record(tr("Wear {}", refused->name), bench_.choice());
   bench_.avatar.wear(std::move(refused), {.joint_positions = joint_positions});
 }
 
@@ -236,9 +237,8 @@ Status Wardrobe::wear_read(ReadMesh read, const std::filesystem::path& path, boo
   AvatarChoice before = bench_.choice();
   put_on(std::move(*read.made), joint_positions);
   WornFile& worn = *bench_.avatar.worn().back();
-  bench_.history.record(
-      worn.point.empty() ? fmt::format("Wear {}", name) : fmt::format("Attach {} to {}", name, worn.point),
-      std::move(before));
+  bench_.history.record(worn.point.empty() ? tr("Wear {}", name) : tr("Attach {} to {}", name, worn.point),
+                        std::move(before));
   color(bench_.avatar.worn().size() - 1);
   // Removes the row of a failed attempt.
   AvatarChoice choice = bench_.choice();
@@ -298,16 +298,16 @@ void Wardrobe::begin_wearing(WornFile& worn) {
   worn.loaded_at = time_of_day();
   // It is no clothing, so nothing has to make room.
   if (!worn.point.empty())
-    return bench_.report(Message::Kind::done, fmt::format("Attached {} to {}. Its row has the other points",
-                                                          worn.name, worn.point));
+    return bench_.report(Message::Kind::done,
+                         tr("Attached {} to {}. Its row has the other points", worn.name, worn.point));
   const std::string room = stand_in_.clear(looks_like_body(worn, bench_.character().skeleton));
-  bench_.report(Message::Kind::done, fmt::format("Wearing {}{}: {} in {}", worn.name, room,
-                                                 counted(worn.vertex_count(), "vertex", "vertices"),
-                                                 counted(worn.meshes.size(), "mesh", "meshes")));
+  bench_.report(Message::Kind::done, tr("Wearing {}{}: {} in {}", worn.name, room,
+                                        counted(worn.vertex_count(), "vertex", "vertices"),
+                                        counted(worn.meshes.size(), "mesh", "meshes")));
   for (const std::string& name : worn.unrigged)
-    bench_.report(Message::Kind::warning,
-                  fmt::format("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name,
-                              worn.name));
+    bench_.report(
+        Message::Kind::warning,
+        tr("'{}' in {} has no bone weights, so nothing can move it; it is left out.", name, worn.name));
 }
 
 Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, ReadMesh read,
@@ -332,7 +332,7 @@ Status Wardrobe::replace(const std::shared_ptr<WornFile>& old, ReadMesh read,
     else
       choice.worn.push_back(std::move(item));
     bench_.avatar.choose(std::move(choice));
-    bench_.history.rename(fmt::format("Replace {} by {}", old->name, path.filename().string()));
+    bench_.history.rename(tr("Replace {} by {}", old->name, path.filename().string()));
     bench_.settings.opened(path);
   } else {
     bench_.report(Message::Kind::error, named_reason(opened.error(), path));

@@ -1,7 +1,5 @@
 #include "tools/document/weight_painting.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "engine/wear/foreign_rig.h"
 #include "tools/document/file_binding.h"
 #include "tools/document/kept_copy.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -20,11 +19,11 @@ const char* stroke_name(BrushMode mode) {
   switch (mode) {
     case BrushMode::add:
     case BrushMode::replace:
-      return "Paint";
+      return tr("Paint");
     case BrushMode::subtract:
-      return "Erase";
+      return tr("Erase");
     case BrushMode::smooth:
-      return "Smooth";
+      return tr("Smooth");
   }
   return "";
 }
@@ -65,13 +64,12 @@ std::optional<WeightPainting::Place> WeightPainting::place_of(const Uuid& mesh) 
 
 std::string WeightPainting::refusal(const Uuid& mesh) const {
   const auto place = place_of(mesh);
-  if (!place) return "There is no mesh to paint.";
+  if (!place) return tr("There is no mesh to paint.");
   const WornFile& file = *bench_.avatar.worn()[place->row];
-  if (file.file == nullptr)
-    return fmt::format("{} is part of the viewer: its weights cannot be changed.", file.name);
+  if (file.file == nullptr) return tr("{} is part of the viewer: its weights cannot be changed.", file.name);
   if (is_of_another_rig(file.file->meshes[place->in_file], bench_.character().skeleton))
-    return fmt::format(
-        "{} is bound to another program's joints. Give it the avatar's first, in the Bind panel.", file.name);
+    return tr("{} is bound to another program's joints. Give it the avatar's first, in the Bind panel.",
+              file.name);
   return {};
 }
 
@@ -113,9 +111,9 @@ std::unique_ptr<WeightPainting::Stroke> WeightPainting::make_stroke(const Uuid& 
     return std::unique_ptr<Stroke>();
   };
   if (const std::string why = refusal(mesh); !why.empty()) return refuse(why);
-  if (joint == kNoJoint) return refuse("Choose the joint whose weights are to be painted.");
+  if (joint == kNoJoint) return refuse(tr("Choose the joint whose weights are to be painted."));
   const std::string& name = bench_.character().skeleton[joint].name;
-  if (locked.contains(joint)) return refuse(fmt::format("{} is locked: nothing changes its weights.", name));
+  if (locked.contains(joint)) return refuse(tr("{} is locked: nothing changes its weights.", name));
   auto stroke = std::make_unique<Stroke>();
   stroke->place = *place_of(mesh);
   stroke->before = bench_.avatar.worn()[stroke->place.row];
@@ -136,9 +134,9 @@ bool WeightPainting::begin(const Uuid& mesh, JointIndex joint, BrushMode mode) {
   if (stroke_ == nullptr) return false;
   Stroke& stroke = *stroke_;
   const Skeleton& skeleton = bench_.character().skeleton;
-  stroke.name = mode == BrushMode::smooth ? fmt::format("Smooth weights of {}", stroke.before->name)
-                                          : fmt::format("{} {} on {}", stroke_name(mode),
-                                                        skeleton[joint].name, stroke.before->name);
+  stroke.name = mode == BrushMode::smooth
+                    ? tr("Smooth weights of {}", stroke.before->name)
+                    : tr("{} {} on {}", stroke_name(mode), skeleton[joint].name, stroke.before->name);
   std::optional<MirroredBrush> mirrored;
   const std::uint32_t group = group_of(stroke, joint);
   if (brush.mirror) {
@@ -255,12 +253,12 @@ bool WeightPainting::set_weight(const Uuid& mesh, std::size_t vertex, JointIndex
   if (stroke_ == nullptr) return false;
   const std::uint32_t on_surface = stroke_->canvas->welded.vertex[vertex];
   const std::string& name = bench_.character().skeleton[joint].name;
-  stroke_->name = fmt::format("Weight of {} at vertex {}", name, vertex);
+  stroke_->name = tr("Weight of {} at vertex {}", name, vertex);
   const std::uint32_t group = group_of(*stroke_, joint);
   if (!mannequin::set_weight(stroke_->table.vertices[on_surface], group, weight, stroke_->locked)) {
     stroke_.reset();
     bench_.report(Message::Kind::warning,
-                  fmt::format("The weight of {} stays: no other joint can take or give the rest.", name));
+                  tr("The weight of {} stays: no other joint can take or give the rest.", name));
     return false;
   }
   stroke_->typed.insert(on_surface);

@@ -16,6 +16,7 @@
 #include "tools/document/kept_copy.h"
 #include "tools/document/mesh_writing.h"
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -23,19 +24,19 @@ namespace {
 const char* method_name(BindMethod method) {
   switch (method) {
     case BindMethod::preserve:
-      return "its own weights";
+      return tr("its own weights");
     case BindMethod::empty:
-      return "empty groups";
+      return tr("empty groups");
     case BindMethod::heat:
-      return "heat";
+      return tr("heat");
     case BindMethod::voxel:
-      return "voxels";
+      return tr("voxels");
     case BindMethod::copy:
-      return "copying";
+      return tr("copying");
     case BindMethod::transfer:
-      return "transfer";
+      return tr("transfer");
     case BindMethod::face:
-      return "the face of the source";
+      return tr("the face of the source");
   }
   return "";
 }
@@ -44,13 +45,13 @@ BoundReport report_of(const BoundMeshDesc& mesh, const BindOutcome& outcome) {
   std::size_t most = 0;
   for (const auto& weights : outcome.weights.vertices) most = std::max(most, weights.size());
   BoundReport report;
-  report.text = fmt::format("{}: {} vertices, {}, at most {} for a vertex", mesh.mesh.name,
-                            grouped(outcome.weights.vertices.size()),
-                            counted(outcome.weights.groups.size(), "joint", "joints"), most);
+  report.text = tr("{}: {} vertices, {}, at most {} for a vertex", mesh.mesh.name,
+                   grouped(outcome.weights.vertices.size()),
+                   counted(outcome.weights.groups.size(), "joint", "joints"), most);
   if (outcome.limit_loss.vertices > 0)
-    report.text += fmt::format("; {} limited, which changes their movement by up to {:.2f} mm otherwise",
-                               counted(outcome.limit_loss.vertices, "vertex", "vertices"),
-                               1000.0 * outcome.limit_loss.largest_distance);
+    report.text += tr("; {} limited, which changes their movement by up to {:.2f} mm otherwise",
+                      counted(outcome.limit_loss.vertices, "vertex", "vertices"),
+                      1000.0 * outcome.limit_loss.largest_distance);
   for (const BindFault& fault : outcome.faults)
     report.fault +=
         fmt::format("{}{}: {}. {}.", report.fault.empty() ? "" : "\n",
@@ -134,7 +135,7 @@ void WornBinding::begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFi
           return bind(*work, character.skeleton, sex);
         } catch (const std::bad_alloc&) {
           return fail(ErrorCode::bad_data, work->path.filename().string(),
-                      "there is not enough memory to bind it; close other programs, or divide the mesh");
+                      tr("there is not enough memory to bind it; close other programs, or divide the mesh"));
         }
       });
   work_ = std::move(work);
@@ -203,8 +204,7 @@ void WornBinding::step() {
   const std::shared_ptr<Work> work = std::exchange(work_, nullptr);
   Result<BindOutput> made = work->made.get();
   if (work->cancelled) {
-    bench_.report(Message::Kind::done,
-                  fmt::format("Stopped binding {}; nothing was changed", work->before->name));
+    bench_.report(Message::Kind::done, tr("Stopped binding {}; nothing was changed", work->before->name));
     return;
   }
   if (!made) {
@@ -218,17 +218,16 @@ void WornBinding::finish(const Work& work, BindOutput made) {
   report_ = std::move(made.report);
   const std::string& name = work.before->name;
   if (made.lacks_weights) {
-    bench_.report(
-        Message::Kind::error,
-        fmt::format("{}: some vertices got no weight by {}, so nothing was changed. Weight the rest "
-                    "through voxels or by transfer, or mend what the Bind panel names",
-                    name, method_name(work.choice.method)));
+    bench_.report(Message::Kind::error,
+                  tr("{}: some vertices got no weight by {}, so nothing was changed. Weight the rest "
+                     "through voxels or by transfer, or mend what the Bind panel names",
+                     name, method_name(work.choice.method)));
     return;
   }
   const auto place = std::ranges::find(bench_.choice().worn, work.replaces, &WornItem::file);
   if (place == bench_.choice().worn.end()) {
     bench_.report(Message::Kind::warning,
-                  fmt::format("{} was taken off while it was being bound, so nothing was changed", name));
+                  tr("{} was taken off while it was being bound, so nothing was changed", name));
     return;
   }
   auto built = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(made.file)), work.path,
@@ -249,10 +248,10 @@ void WornBinding::finish(const Work& work, BindOutput made) {
   const bool redone = work.replaces == result_ && bench_.history.latest() == recorded_;
   AvatarChoice choice = bench_.choice();
   if (!redone) {
-    bench_.history.record(fmt::format("Bind {} by {}", name, method_name(work.choice.method)), choice);
+    bench_.history.record(tr("Bind {} by {}", name, method_name(work.choice.method)), choice);
     recorded_ = bench_.history.latest();
   } else {
-    bench_.history.rename(fmt::format("Bind {} by {}", name, method_name(work.choice.method)));
+    bench_.history.rename(tr("Bind {} by {}", name, method_name(work.choice.method)));
   }
   WornItem& item = choice.worn[static_cast<std::size_t>(place - bench_.choice().worn.begin())];
   const bool first = item.file->refused();
@@ -263,8 +262,8 @@ void WornBinding::finish(const Work& work, BindOutput made) {
   if (first) wardrobe_.begin_wearing(*result);
   before_ = work.before;
   result_ = result;
-  bench_.report(Message::Kind::done, fmt::format("Bound {} by {}; no file has these weights yet", name,
-                                                 method_name(work.choice.method)));
+  bench_.report(Message::Kind::done,
+                tr("Bound {} by {}; no file has these weights yet", name, method_name(work.choice.method)));
 }
 
 std::vector<std::size_t> WornBinding::unsaved() const {
@@ -286,12 +285,12 @@ Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {
     std::error_code other;
     if (path == worn->path || std::filesystem::equivalent(path, worn->path, other))
       return fail(ErrorCode::bad_argument, path.filename().string(),
-                  "is the file that the mesh came from, which stays as it is; choose another name");
+                  tr("is the file that the mesh came from, which stays as it is; choose another name"));
     const std::string ending = lower_ending(path);
     if (!converts_to_mesh(ending) || ending == ".obj")
       return fail(
           ErrorCode::bad_argument, path.filename().string(),
-          "has no file name extension for meshes with weights; use .glb, .dae, .llmesh, .mesh or .slm");
+          tr("has no file name extension for meshes with weights; use .glb, .dae, .llmesh, .mesh or .slm"));
     const Skeleton& skeleton = bench_.character().skeleton;
     io::BoundMeshFile file = *worn->file;
     if (ending != ".glb")
@@ -322,8 +321,7 @@ Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {
   }
   wardrobe_.problems_changed();
   bench_.settings.opened(path);
-  bench_.report(Message::Kind::done,
-                fmt::format("Saved the weights of {} as {}", name, path.filename().string()));
+  bench_.report(Message::Kind::done, tr("Saved the weights of {} as {}", name, path.filename().string()));
   return {};
 }
 

@@ -1,11 +1,10 @@
 #include "tools/document/worn_conflicts.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
 #include "engine/skeleton/offset_claims.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -15,9 +14,9 @@ constexpr double kSamePlace = 1e-6;  // metres
 }  // namespace
 
 std::string WornConflict::text(const DressedAvatar& avatar) const {
-  const std::string more = joints.size() == 1 ? "" : fmt::format(" and {} more", joints.size() - 1);
-  return fmt::format("{}{}: {} wins over {}, up to {:.1f} mm apart", joints.front(), more,
-                     avatar.worn()[winner]->name, avatar.worn()[loser]->name, 1000.0 * apart);
+  const std::string more = joints.size() == 1 ? "" : tr(" and {} more", joints.size() - 1);
+  return tr("{}{}: {} wins over {}, up to {:.1f} mm apart", joints.front(), more, avatar.worn()[winner]->name,
+            avatar.worn()[loser]->name, 1000.0 * apart);
 }
 
 std::vector<WornConflict> worn_conflicts(const DressedAvatar& avatar) {

@@ -19,6 +19,7 @@
 #include "tools/document/file_kind.h"
 #include "tools/document/file_parts.h"
 #include "tools/document/file_watch.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -203,15 +204,15 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
     worn->texture_work = std::make_shared<TextureWork>(worn->file, !point.empty(), path.parent_path());
   if (worn->meshes.empty())
     return fail(ErrorCode::bad_data, worn->name,
-                "No mesh in it has bone weights, so no slider or pose can move it. A rigid object can be "
-                "attached. Else give it weights in the Bind panel, "
-                "or in Blender select armature and mesh together, then export.");
+                tr("No mesh in it has bone weights, so no slider or pose can move it. A rigid object can be "
+                   "attached. Else give it weights in the Bind panel, "
+                   "or in Blender select armature and mesh together, then export."));
   return worn;
 }
 
 tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path) {
   return fail(ErrorCode::cannot_read, path.filename().string(),
-              "there is not enough memory for it; close other programs, or split the file");
+              tr("there is not enough memory for it; close other programs, or split the file"));
 }
 
 ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
@@ -276,9 +277,9 @@ std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece) {
 
 std::unique_ptr<WornFile> make_worn_parts(std::vector<SystemPart> parts, SystemPiece piece) {
   auto worn = std::make_unique<WornFile>();
-  worn->name = piece == SystemPiece::hair    ? "System hair"
-               : piece == SystemPiece::skirt ? "System skirt"
-                                             : "System avatar";
+  worn->name = piece == SystemPiece::hair    ? tr("System hair")
+               : piece == SystemPiece::skirt ? tr("System skirt")
+                                             : tr("System avatar");
   worn->piece = piece;
   worn->path = "the character folder";
   worn->system_avatar = true;

@@ -10,6 +10,7 @@
 #include "engine/platform/path.h"
 #include "engine/wear/file_findings.h"
 #include "tools/document/figures.h"
+#include "tools/document/translation.h"
 #include "tools/document/worn_conflicts.h"
 
 namespace mannequin::document {
@@ -194,13 +195,13 @@ std::size_t WornFindings::count(Severity severity) const {
 
 std::string WornFindings::verdict() const {
   if (const std::size_t errors = count(Severity::error))
-    return "The uploader would refuse this: " + counted(errors, "error", "errors");
-  if (meshes_ == 0 && !has_clip_) return "Nothing worn that could be uploaded";
+    return tr("The uploader would refuse this: {}", counted(errors, "error", "errors"));
+  if (meshes_ == 0 && !has_clip_) return tr("Nothing worn that could be uploaded");
   if (const std::size_t warnings = count(Severity::warning))
-    return "The uploader would take this: " + counted(warnings, "warning", "warnings");
-  if (meshes_ == 0) return "No problems found in the animation";
-  return fmt::format("No problems found in {}, {} rules checked", counted(meshes_, "mesh", "meshes"),
-                     upload_rules().size());
+    return tr("The uploader would take this: {}", counted(warnings, "warning", "warnings"));
+  if (meshes_ == 0) return tr("No problems found in the animation");
+  return tr("No problems found in {}, {} rules checked", counted(meshes_, "mesh", "meshes"),
+            upload_rules().size());
 }
 
 }  // namespace mannequin::document

@@ -39,6 +39,7 @@ struct PreviewCommand {
   std::string size;
   int interface_size = 0;
   std::string theme;
+  std::filesystem::path language;
   std::string view;
   bool panels = false;
   bool transparent = false;
@@ -143,6 +144,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.joint = command.joint;
   options.interface_size = command.interface_size;
   options.theme = command.theme;
+  options.language = command.language;
   options.last_size = command.size.empty();
   if (command.size.empty()) return options;
   if (auto status = options.people ? parse_size(command.size, options.person_width, options.person_height)
@@ -388,6 +390,12 @@ void add_preview(CLI::App& app) {
       ->type_name("PERCENT");
   subcommand->add_option("--theme", command->theme, "Colour theme (default dark; window: as last used)")
       ->check(CLI::IsMember({"dark", "light", "contrast"}));
+  subcommand
+      ->add_option(
+          "--language", command->language,
+          "Translation of the window's texts, as tools/preview/texts/en.json has them (default: that of the "
+          "settings folder for the system's language, else English)")
+      ->type_name("FILE");
   subcommand->add_flag("--joints", command->joints, "Show the joints");
   subcommand->add_option("--tab", command->tab, "The selected tab of the right column (default sliders)")
       ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose", "bind", "fit", "measures",

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/fit/slider_reach.h"
+#include "tools/document/translation.h"
 #include "tools/preview/view/section_view.h"
 
 namespace mannequin::preview {
@@ -45,20 +46,20 @@ std::string reach_text(const Workspace& workspace, int parameter) {
     (workspace.document.avatar().has_weights(joint) ? followed : others).emplace_back(1000.0 * way, joint);
   }
   if (followed.empty() && others.empty())
-    return reach.surface ? "moves no joint, only the system body's surface" : "moves no joint";
+    return reach.surface ? tr("moves no joint, only the system body's surface") : tr("moves no joint");
   auto& named = followed.empty() ? others : followed;
   std::ranges::stable_sort(named, std::ranges::greater(), [](const auto& way) { return way.first; });
   std::string text;
   for (std::size_t i = 0; i < std::min(named.size(), kMostNamed); ++i) {
     const auto& [way, joint] = named[i];
     text += fmt::format("{}{}{}", i == 0 ? "" : ", ", character.skeleton[joint].name,
-                        way >= 0.5                     ? fmt::format(" {:.0f} mm", way)
-                        : reach.scales.contains(joint) ? " size"
+                        way >= 0.5                     ? tr(" {:.0f} mm", way)
+                        : reach.scales.contains(joint) ? tr(" size")
                                                        : "");
   }
-  if (named.size() > kMostNamed) text += fmt::format(" and {} more", named.size() - kMostNamed);
-  if (followed.empty()) return text + "; nothing worn follows them";
-  return others.empty() ? text : text + fmt::format("; {} that nothing worn follows", others.size());
+  if (named.size() > kMostNamed) text += tr(" and {} more", named.size() - kMostNamed);
+  if (followed.empty()) return text + tr("; nothing worn follows them");
+  return others.empty() ? text : text + tr("; {} that nothing worn follows", others.size());
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "tools/preview/opening.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -10,6 +8,7 @@
 
 #include "engine/platform/path.h"
 #include "tools/document/background_task.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::preview {
 namespace {
@@ -154,7 +153,7 @@ Opening::~Opening() {
 
 void Opening::begin_early_inputs() {
   if (!options_.read_inputs && !options_.system_avatar && options_.clothing.empty()) return;
-  workspace_.document.messages().report(Message::Kind::done, "Reading what the command line names");
+  workspace_.document.messages().report(Message::Kind::done, tr("Reading what the command line names"));
   given_ = document::run_in_background<EarlyInputs>(
       [this]() -> EarlyInputs {
         EarlyInputs given{options_.inputs, std::nullopt, std::nullopt};
@@ -164,8 +163,9 @@ void Opening::begin_early_inputs() {
           if (!options_.clothing.empty())
             given.outfit = io::load_outfit(options_.clothing, workspace_.document.character().appearance);
         } catch (const std::bad_alloc&) {
-          given.inputs = fail(ErrorCode::cannot_read, "command line",
-                              "there is not enough memory for the files that it names; close other programs");
+          given.inputs =
+              fail(ErrorCode::cannot_read, "command line",
+                   tr("there is not enough memory for the files that it names; close other programs"));
         }
         return given;
       },
@@ -174,7 +174,7 @@ void Opening::begin_early_inputs() {
 
 void Opening::take_early_inputs() {
   EarlyInputs given = given_.get();
-  workspace_.document.messages().report(Message::Kind::done, "Read what the command line names");
+  workspace_.document.messages().report(Message::Kind::done, tr("Read what the command line names"));
   if (given.inputs) {
     options_.inputs = std::move(*given.inputs);
     workspace_.document.begin_with(options_.inputs);
@@ -227,8 +227,7 @@ void Opening::next_file() {
   errors_before_ = errors();
   if (files_.size() > 1)
     workspace_.document.messages().report(
-        Message::Kind::done,
-        fmt::format("Opening {} ({} of {})", path.filename().string(), next_, files_.size()));
+        Message::Kind::done, tr("Opening {} ({} of {})", path.filename().string(), next_, files_.size()));
   // The document itself reports what cannot be used.
   if (point.empty())
     (void)workspace_.document.files.open(path, options_.joint_positions);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/png.h"
 #include "tools/preview/view/people_outline.h"
@@ -28,14 +29,14 @@ Result<PeopleSheet> PeopleSheet::begin(const Workspace& workspace, int width, in
                                  static_cast<int>(std::lround(kCaption * letters_of(height)))};
   const std::int64_t pixels = std::int64_t{grid.sheet_width()} * grid.sheet_height();
   if (pixels > kMostPixels)
-    return fail(
-        ErrorCode::bad_argument, "",
-        fmt::format("A sheet of {} pictures of this size would have {} million pixels. Choose smaller "
-                    "ones.",
-                    count, pixels / 1000000));
+    return fail(ErrorCode::bad_argument, "",
+                tr("A sheet of {} pictures of this size would have {} million pixels. Choose smaller "
+                   "ones.",
+                   count, pixels / 1000000));
   const std::vector<Vec3> points = outline_of_people(workspace);
   if (points.empty())
-    return fail(ErrorCode::bad_argument, "", "Nothing that is worn can be seen, so there is nobody to show.");
+    return fail(ErrorCode::bad_argument, "",
+                tr("Nothing that is worn can be seen, so there is nobody to show."));
   return PeopleSheet(grid, framed(towards_people(), points, static_cast<double>(width) / height));
 }
 
@@ -69,7 +70,7 @@ Status PeopleSheet::add(const Workspace& workspace, Overprint& captions) {
         };
         line(top + 4.0f * letters, person.name, *fonts.text, theme.text);
         line(top + 23.0f * letters,
-             fmt::format("{} \u00b7 {:.2f} m", person.sex == Sex::male ? "male" : "female", tall),
+             fmt::format("{} \u00b7 {:.2f} m", person.sex == Sex::male ? tr("male") : tr("female"), tall),
              *fonts.small, theme.secondary);
       });
   if (!status) return status;

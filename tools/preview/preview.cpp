@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tools/document/settings.h"
+#include "tools/preview/language.h"
 #include "tools/preview/screenshot.h"
 #include "tools/preview/settings_folder.h"
 #include "tools/preview/view/view_mode.h"
@@ -34,9 +35,11 @@ Status run_preview(const Character& character, const PreviewOptions& options) {
   if (!options.view.empty() && std::ranges::find(names, options.view) == names.end())
     return fail(ErrorCode::unsupported, fmt::format("view '{}'", options.view),
                 "Use front, side, back, three-quarter, face or top.");
-  if (!options.screenshot.empty()) return preview::write_screenshot(character, options);
   PreviewOptions kept = options;
-  if (kept.settings_folder.empty()) kept.settings_folder = preview::settings_folder();
+  if (kept.screenshot.empty() && kept.settings_folder.empty())
+    kept.settings_folder = preview::settings_folder();
+  if (auto status = preview::choose_language(kept.language, kept.settings_folder); !status) return status;
+  if (!kept.screenshot.empty()) return preview::write_screenshot(character, kept);
   return preview::show_window(character, kept);
 }
 

@@ -60,6 +60,7 @@ struct PreviewOptions {
   std::string view;                // empty: the document's, else three-quarter
   // Where to store recent files and the unsaved shape; empty: nowhere.
   std::filesystem::path settings_folder;
+  std::filesystem::path language;  // a translation of the window's texts; empty: as the system is set
   // screenshot: how many pictures around the avatar, or along the slider `sweep` (0: none); `screenshot` is
   // then their numbered name. 1: one picture.
   int pictures = 1;

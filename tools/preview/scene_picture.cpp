@@ -36,6 +36,7 @@ Picture ScenePicture::picture(const Scene& scene, const PictureSettings& setting
           .file_colors = view.file_colors,
           .textures = view.textures,
           .floor = view.floor,
+          .plays = settings.plays,
           .shading = settings.shading,
           .camera = settings.camera,
           .studio = view.light_theme ? kLightStudio : kDarkStudio};

@@ -17,6 +17,7 @@ struct PictureSettings {
   const Camera& camera;
   Shading shading;
   std::uint64_t colors = 0;  // increases whenever the paint of the meshes changes
+  bool plays = false;        // the avatar moves by itself
 };
 
 class ScenePicture {

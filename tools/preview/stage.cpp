@@ -118,6 +118,7 @@ Status Stage::draw_view(float density) {
     other_picture_.emplace(std::move(*made));
   }
   const Views& views = workspace().view.colors;
+  const Timeline& timeline = workspace().document.timeline();
   // Both have the same size, whichever side of the view shows them.
   const Pixels size = pixels_of(interface_->view(), density);
   const auto began = std::chrono::steady_clock::now();
@@ -128,7 +129,8 @@ Status Stage::draw_view(float density) {
                                       {.view = workspace().view.settings,
                                        .camera = workspace().view.camera(),
                                        .shading = other ? views.shading_of_other() : views.shading(),
-                                       .colors = views.revision()},
+                                       .colors = views.revision(),
+                                       .plays = timeline.has_clip() && timeline.playing()},
                                       size.width, size.height);
     if (!result) return error_of(result);
     drawn = drawn || *result;

@@ -75,6 +75,7 @@ Status Window::step() {
   const auto result = stage_->frame(0, width, height, window_->density(), true);
   if (!result) return error_of(result);
   more_ = *result;
+  if (more_) frames_ = kFramesAfterEvent;  // what ends by itself changes the layout, too
   capture_pointer(stage_->interface().captures_pointer());
   SDL_GL_SwapWindow(window_->get());
   return {};

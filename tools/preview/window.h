@@ -50,7 +50,7 @@ class Window {
   void capture_pointer(bool on);
   bool any_down() const { return down_[0] || down_[1] || down_[2]; }
 
-  // A few frames after the last event: ImGui bases some layout on the previous frame.
+  // A few frames after the last event or change: ImGui bases some layout on the previous frame.
   static constexpr int kFramesAfterEvent = 3;
 
   std::unique_ptr<SdlWindow> window_;

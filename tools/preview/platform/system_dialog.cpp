@@ -17,7 +17,13 @@ std::optional<SystemDialog::Answer> SystemDialog::take() {
   return std::exchange(answer_, {});
 }
 
-void SystemDialog::wake_window() {
+// From the thread; the window is woken for it.
+void SystemDialog::answer(Answer answer) {
+  {
+    const std::lock_guard lock(mutex_);
+    answer_ = std::move(answer);
+    answered_ = true;
+  }
   SDL_Event event{};
   event.type = SDL_USEREVENT;
   SDL_PushEvent(&event);

@@ -1,5 +1,5 @@
-// The file dialog that people know from their desktop: Windows' own, elsewhere that of zenity or kdialog,
-// where one is installed.
+// The file dialog that people know from their desktop: Windows' own, elsewhere that of the desktop's portal,
+// else of zenity or kdialog, where one is installed.
 #pragma once
 
 #include <cstdint>
@@ -20,27 +20,32 @@ class SystemDialog {
     std::string title;
     std::filesystem::path start;  // a folder, or the file that is proposed
   };
-  using Answer = std::vector<std::filesystem::path>;  // none: it was cancelled
+  struct Answer {
+    bool shown = true;                         // else there is no such dialog here
+    std::vector<std::filesystem::path> paths;  // none: it was cancelled
+    bool operator==(const Answer&) const = default;
+  };
 
   SystemDialog() = default;
   ~SystemDialog();  // closes it
   SystemDialog(const SystemDialog&) = delete;
   SystemDialog& operator=(const SystemDialog&) = delete;
 
-  // Whether the window is on a desktop and that has such a dialog.
+  // Whether the window is on a desktop, which may have such a dialog.
   static bool usable();
-  // Shows it beside the window, which goes on. False: there is none, or one is being asked.
+  // Shows it beside the window, which goes on. False: one is being asked.
   bool ask(const Question& question);
   bool asking() const { return thread_.joinable(); }
   // Once, when it was answered; the window is woken for it.
   std::optional<Answer> take();
 
  private:
-  void listen(int pipe);
   void show(const Question& question);
-  static void wake_window();
+  Answer ask_program(const Question& question);
+  void answer(Answer answer);
 
-  std::int64_t shown_by_ = 0;  // the number of a process, on Windows of the thread
+  std::int64_t shown_by_ = 0;     // the number of a process, on Windows of the thread
+  int stop_ = -1, stopped_ = -1;  // not on Windows: a pipe, which is closed to close the dialog
   std::thread thread_;
   std::mutex mutex_;
   bool answered_ = false;

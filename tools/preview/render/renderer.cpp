@@ -19,6 +19,7 @@ const Vec3f kRimColor{0.55f, 0.60f, 0.68f};
 const Vec3f kSkyColor{0.25f, 0.275f, 0.31f};
 const Vec3f kGroundColor{0.12f, 0.105f, 0.09f};
 const Vec3f kPlaster{0.57f, 0.495f, 0.435f};
+constexpr int kDraftsPerShadow = 4;
 constexpr float kRoughness = 0.52f;
 const Vec4f kWire{0.02f, 0.025f, 0.03f, 0.6f};
 
@@ -194,7 +195,10 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
   glDisable(GL_CULL_FACE);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_BLEND);
-  if (shadows_stale_ && !picture.draft) {
+  // Drawing them in each draft would take as long as the draft.
+  const bool due = !picture.draft || (picture.plays && ++drafts_ >= kDraftsPerShadow);
+  if (shadows_stale_ && due) {
+    drafts_ = 0;
     const Vec3 lift(0.0, 0.0, picture.lift);
     const std::vector<const MeshDrawable*> meshes(picture.meshes.begin(), picture.meshes.end());
     shadows_.update(meshes, {picture.bounds.low + lift, picture.bounds.high + lift}, picture.lift, kKey);

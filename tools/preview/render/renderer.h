@@ -34,6 +34,7 @@ struct Picture {
   // As fast as possible: one sample per pixel, per-vertex light, the previous shadows, and coarse triangles
   // if the meshes have any.
   bool draft = false;
+  bool plays = false;  // the avatar moves by itself: shadows of drafts follow it, a few of them late
   Shading shading;
   Camera camera;
   Studio studio = kDarkStudio;
@@ -47,7 +48,8 @@ class Renderer {
  public:
   static Result<Renderer> create(int samples);
 
-  // The avatar changed: its shadows are redrawn with the next picture that is not a draft.
+  // The avatar changed: its shadows are redrawn with the next picture that is not a draft, or with one of the
+  // next drafts if it plays.
   void avatar_changed();
 
   // Whether improve() would improve the next picture, through what each vertex sees of the others.
@@ -104,6 +106,7 @@ class Renderer {
   bool kept_draft_ = false;
   int samples_ = 4;
   bool shadows_stale_ = true;
+  int drafts_ = 0;  // since the shadows were drawn
 };
 
 }  // namespace mannequin::preview

@@ -1,11 +1,10 @@
 #include "tools/preview/view/actions.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::preview {
 namespace {
@@ -95,8 +94,8 @@ void Actions::show(const FileFinding& found) {
 void Actions::watch_files(bool on) {
   view_.settings.watch_files = on;
   document_.files.watch(on);
-  document_.messages().report(Message::Kind::done, on ? "Watching the files: what is saved is shown."
-                                                      : "No longer watching the files. F5 reloads.");
+  document_.messages().report(Message::Kind::done, on ? tr("Watching the files: what is saved is shown.")
+                                                      : tr("No longer watching the files. F5 reloads."));
 }
 
 void Actions::keep_preferences() {
@@ -108,7 +107,8 @@ void Actions::keep_preferences() {
 // Reports what the graphics card could not take. True if there was anything.
 bool Actions::report_refused() {
   for (const Error& error : view_.scene().take_texture_errors())
-    document_.messages().report(Message::Kind::warning, error.message() + " The mesh is shown without it.");
+    document_.messages().report(Message::Kind::warning,
+                                error.message() + tr(" The mesh is shown without it."));
   const auto refused = view_.scene().take_refused();
   for (const Scene::Refused& each : refused) {
     const WornFile& worn = *document_.avatar().worn()[each.worn];

@@ -1,9 +1,9 @@
 // Records pictures of the view.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
+#include "tools/document/translation.h"
 #include "tools/preview/view/actions.h"
 
 namespace mannequin::preview {
@@ -75,24 +75,22 @@ void Actions::end_recording(const Status& status) {
   view_.colors.lock_range(range_was_locked_);
   const std::string folder = std::filesystem::absolute(plan.path).parent_path().string();
   const Legend& legend = view_.colors.legend();
-  const std::string range = legend.ramp
-                                ? fmt::format("; {}: {} to {} {}", legend.title, legend.ticks.front().second,
-                                              legend.ticks.back().second, legend.unit)
-                                : "";
+  const std::string range = legend.ramp ? tr("; {}: {} to {} {}", legend.title, legend.ticks.front().second,
+                                             legend.ticks.back().second, legend.unit)
+                                        : "";
   if (!status)
     document_.messages().report(Message::Kind::error, status.error().message());
   else if (!view_.recording->finished() && is_one_file(plan))
     document_.messages().report(Message::Kind::warning,
-                                fmt::format("Stopped: {} was not saved", plan.path.filename().string()));
+                                tr("Stopped: {} was not saved", plan.path.filename().string()));
   else if (!view_.recording->finished())
-    document_.messages().report(
-        Message::Kind::warning,
-        fmt::format("Stopped: {} of {} pictures are in {}", view_.recording->taken(), plan.pictures, folder));
+    document_.messages().report(Message::Kind::warning, tr("Stopped: {} of {} pictures are in {}",
+                                                           view_.recording->taken(), plan.pictures, folder));
   else if (plan.kind == RecordingPlan::Kind::picture || is_one_file(plan))
-    document_.messages().report(Message::Kind::done, fmt::format("Saved {}", plan.path.string()));
+    document_.messages().report(Message::Kind::done, tr("Saved {}", plan.path.string()));
   else
     document_.messages().report(Message::Kind::done,
-                                fmt::format("Saved {} pictures in {}{}", plan.pictures, folder, range));
+                                tr("Saved {} pictures in {}{}", plan.pictures, folder, range));
   view_.recording.reset();
 }
 

@@ -1,11 +1,10 @@
 #include "tools/preview/view/skinning_choice.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/gpu/gl_context.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::preview {
 
@@ -24,7 +23,7 @@ Status SkinningChoice::skin_by(const std::string& backend) {
     return {};
   }
   if (!open_)
-    return fail(ErrorCode::no_device, "backend " + backend, "This program was built with OpenGL alone.");
+    return fail(ErrorCode::no_device, "backend " + backend, tr("This program was built with OpenGL alone."));
   auto skinner = open_(backend);
   if (!skinner) {
     messages_.report(Message::Kind::error, skinner.error().message());
@@ -48,10 +47,9 @@ void SkinningChoice::report_refusal(const Timings& timings) {
   told_ = true;
   messages_.report(
       Message::Kind::warning,
-      fmt::format(
-          "This graphics card cannot do the skinning. The processor does it: the same shapes, without the "
-          "soft shading of hollows, about {:.0f} pictures per second. The reason: {}",
-          1000.0 / std::max(timings.list().back().whole(), 1.0), scene_.gl_refusal()->message()));
+      tr("This graphics card cannot do the skinning. The processor does it: the same shapes, without the "
+         "soft shading of hollows, about {:.0f} pictures per second. The reason: {}",
+         1000.0 / std::max(timings.list().back().whole(), 1.0), scene_.gl_refusal()->message()));
 }
 
 }  // namespace mannequin::preview

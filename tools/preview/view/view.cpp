@@ -1,10 +1,9 @@
 #include "tools/preview/view/view.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/skinning/cpu/cpu_skinner.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::preview {
 
@@ -112,8 +111,8 @@ std::optional<Vec3> View::selected_vertex_in_world() const {
 std::string View::selected_vertex_text() const {
   const WornMesh* mesh = selected_mesh();
   if (mesh == nullptr) return {};
-  return fmt::format("vertex {} of {}\n{}", *selection.vertex, mesh->mesh.name(),
-                     weights_text(vertex_weights(*mesh, *selection.vertex), document_.character().skeleton));
+  return tr("vertex {} of {}\n{}", *selection.vertex, mesh->mesh.name(),
+            weights_text(vertex_weights(*mesh, *selection.vertex), document_.character().skeleton));
 }
 
 JointIndex View::joint_to_turn() const {

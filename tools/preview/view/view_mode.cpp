@@ -2,23 +2,27 @@
 
 #include <algorithm>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 namespace {
 
 constexpr ViewModeEntry kModes[] = {
-    {ViewMode::solid, "solid", "Solid", "As it looks in the light of the studio"},
-    {ViewMode::wireframe, "wireframe", "Wireframe", "With the edges of the triangles"},
-    {ViewMode::weights, "weights", "Weights of a joint",
-     "How much of each vertex the chosen joint or volume moves"},
-    {ViewMode::influences, "influences", "Number of weights", "How many joints move each vertex"},
-    {ViewMode::strongest, "strongest", "Strongest joint",
-     "Which joint moves each vertex most, a colour for each"},
-    {ViewMode::normals, "normals", "Normals", "Which way the surface faces"},
-    {ViewMode::distance, "distance", "Distance from A",
-     "How far each vertex is from where it is on avatar A"},
-    {ViewMode::along_normal, "along-normal", "Outwards from A",
-     "How far each vertex went outwards or inwards from A"},
-    {ViewMode::error, "error", "Error", "How far each vertex is from where the reference puts it"},
+    {ViewMode::solid, "solid", marked("Solid"), marked("As it looks in the light of the studio")},
+    {ViewMode::wireframe, "wireframe", marked("Wireframe"), marked("With the edges of the triangles")},
+    {ViewMode::weights, "weights", marked("Weights of a joint"),
+     marked("How much of each vertex the chosen joint or volume moves")},
+    {ViewMode::influences, "influences", marked("Number of weights"),
+     marked("How many joints move each vertex")},
+    {ViewMode::strongest, "strongest", marked("Strongest joint"),
+     marked("Which joint moves each vertex most, a colour for each")},
+    {ViewMode::normals, "normals", marked("Normals"), marked("Which way the surface faces")},
+    {ViewMode::distance, "distance", marked("Distance from A"),
+     marked("How far each vertex is from where it is on avatar A")},
+    {ViewMode::along_normal, "along-normal", marked("Outwards from A"),
+     marked("How far each vertex went outwards or inwards from A")},
+    {ViewMode::error, "error", marked("Error"),
+     marked("How far each vertex is from where the reference puts it")},
 };
 
 }  // namespace

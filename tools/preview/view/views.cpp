@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/document/translation.h"
 #include "tools/document/vertex_weights.h"
 #include "tools/preview/view/paint_visible.h"
 
@@ -20,10 +21,13 @@ const char* kNoWeight = "no weight at all";
 
 Status Views::follow(const Scene& scene, const Scene* other, const Comparison& comparison,
                      JointIndex selected) {
-  if (selected != selected_ && selected != kNoJoint) joint_ = selected;
+  if (selected != selected_ && selected != kNoJoint) choose_joint(selected);
   selected_ = selected;
-  // A default until the user chooses.
-  if (joint_ == kNoJoint) joint_ = most_weighted_joint(scene.avatar());
+  // A default of what is worn now, until the user chooses.
+  if (!joint_is_chosen_ && default_of_ != scene.avatar().worn_revision()) {
+    default_of_ = scene.avatar().worn_revision();
+    joint_ = most_weighted_joint(scene.avatar());
+  }
   const Painted wanted{mode_,
                        joint_,
                        cividis_,
@@ -60,7 +64,7 @@ Status Views::paint(const Scene& scene) {
       return paint_strongest(scene);
     case ViewMode::normals:
       shading_.kind = Shading::Kind::normals;
-      legend_ = {.title = "Normals", .note = "red forward \u00b7 green to its left \u00b7 blue up"};
+      legend_ = {.title = tr("Normals"), .note = tr("red forward \u00b7 green to its left \u00b7 blue up")};
       return {};
     case ViewMode::distance:
     case ViewMode::along_normal:
@@ -76,12 +80,13 @@ Status Views::paint_weights(const Scene& scene) {
               .low = 0.0,
               .high = 1.0,
               .lines_every = 0.25};
-  legend_ = {.title = joint_ == kNoJoint ? "Weights"
-                                         : "Weight on " + scene.avatar().character().skeleton[joint_].name,
-             .unit = "part of 1",
+  legend_ = {.title = joint_ == kNoJoint
+                          ? tr("Weights")
+                          : tr("Weight on {}", scene.avatar().character().skeleton[joint_].name),
+             .unit = tr("part of 1"),
              .ramp = true,
              .ticks = {{0.0, "0"}, {0.25, "0.25"}, {0.5, "0.5"}, {0.75, "0.75"}, {1.0, "1"}},
-             .hatching = kNoWeight};
+             .hatching = tr(kNoWeight)};
   return paint_visible(scene, [&](const WornMesh& mesh) {
     std::vector<Vec4f> colors;
     for (const float weight : weights_on(mesh, joint_))
@@ -96,11 +101,11 @@ Status Views::paint_influences(const Scene& scene) {
               .low = 1.0,
               .high = kMostCounted,
               .lines_every = 0.0};
-  legend_ = {.title = "Joints that move a vertex",
+  legend_ = {.title = tr("Joints that move a vertex"),
              .ramp = true,
              .ticks = {{0.0, "1"}, {0.25, "2"}, {0.5, "3"}, {0.75, "4"}, {1.0, "5+"}},
-             .hatching = kNoWeight,
-             .note = "of the file; the viewer keeps four"};
+             .hatching = tr(kNoWeight),
+             .note = tr("of the file; the viewer keeps four")};
   return paint_visible(scene, [](const WornMesh& mesh) {
     std::vector<Vec4f> colors;
     for (const int count : influence_counts(mesh))
@@ -111,8 +116,9 @@ Status Views::paint_influences(const Scene& scene) {
 
 Status Views::paint_strongest(const Scene& scene) {
   shading_.kind = Shading::Kind::colors;
-  legend_ = {
-      .title = "Strongest joint", .hatching = kNoWeight, .note = "a colour each; point at one for its name"};
+  legend_ = {.title = tr("Strongest joint"),
+             .hatching = tr(kNoWeight),
+             .note = tr("a colour each; point at one for its name")};
   return paint_visible(scene, [](const WornMesh& mesh) {
     std::vector<Vec4f> colors;
     for (const JointIndex joint : strongest_joints(mesh))
@@ -145,7 +151,7 @@ std::string Views::value_at(const DressedAvatar& avatar, const PointedVertex& ve
       if (measured == nullptr || vertex.vertex >= measured->metres.size()) return {};
       const float metres = measured->metres[vertex.vertex];
       return mode_ == ViewMode::error ? fmt::format("{:.3f} \u00b5m", 1e6f * metres)
-                                      : fmt::format("{:.2f} mm", 1000.0f * metres);
+                                      : tr("{:.2f} mm", 1000.0f * metres);
     }
     case ViewMode::solid:
     case ViewMode::wireframe:

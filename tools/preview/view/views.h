@@ -38,7 +38,7 @@ class Views {
 
   // The joint whose weights are shown.
   JointIndex joint() const { return joint_; }
-  void choose_joint(JointIndex joint) { joint_ = joint; }
+  void choose_joint(JointIndex joint) { joint_ = joint, joint_is_chosen_ = true; }
 
   // Replaces viridis and batlow.
   bool uses_cividis() const { return cividis_; }
@@ -93,6 +93,8 @@ class Views {
 
   ViewMode mode_ = ViewMode::solid;
   JointIndex joint_ = kNoJoint, selected_ = kNoJoint;
+  bool joint_is_chosen_ = false;
+  std::uint64_t default_of_ = 0;  // the worn things whose joint it is
   bool cividis_ = false, range_locked_ = false;
   Displacements displacements_;
   std::optional<Painted> painted_;

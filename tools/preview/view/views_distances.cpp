@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tools/document/figures.h"
+#include "tools/document/translation.h"
 #include "tools/preview/render/document_names.h"
 #include "tools/preview/view/paint_visible.h"
 #include "tools/preview/view/views.h"
@@ -40,20 +41,20 @@ Status Views::paint_distances(const Scene& scene, const Comparison& comparison) 
                                  : &kBatlow,
               .low = low,
               .high = top};
-  legend_ = {.title = (is_signed ? "Outwards from " : "Distance from ") + comparison.name(scene.avatar()),
+  legend_ = {.title = is_signed ? tr("Outwards from {}", comparison.name(scene.avatar()))
+                                : tr("Distance from {}", comparison.name(scene.avatar())),
              .unit = "mm",
              .ramp = true,
              .ticks = {{0.0, fmt::format("{:g}", low)},
                        {0.5, fmt::format("{:g}", 0.5 * (low + top))},
                        {1.0, fmt::format("{:g}", top)}},
-             .note = displacements_.worst
-                         ? fmt::format("worst {:.2f} mm", kPerMetre * displacements_.worst->metres)
-                         : std::string("nothing to compare with")};
+             .note = displacements_.worst ? tr("worst {:.2f} mm", kPerMetre * displacements_.worst->metres)
+                                          : std::string(tr("nothing to compare with"))};
   for (const MeshDisplacement& mesh : displacements_.meshes) {
-    if (mesh.metres.empty()) legend_.hatching = "not on A";
+    if (mesh.metres.empty()) legend_.hatching = tr("not on A");
     for (const float metres : mesh.metres) {
       if (std::isnan(metres)) {
-        legend_.hatching = "not on A";
+        legend_.hatching = tr("not on A");
         continue;
       }
       legend_.clipped_low = legend_.clipped_low || kPerMetre * metres < low;
@@ -72,8 +73,7 @@ Status Views::paint_distances(const Scene& scene, const Comparison& comparison) 
 std::string Views::worst_text() const {
   if (!displacements_.worst) return {};
   const WorstPlace& worst = *displacements_.worst;
-  return fmt::format("{:.2f} mm, {} vertex {}", kPerMetre * worst.metres, worst.mesh_name,
-                     grouped(worst.vertex));
+  return tr("{:.2f} mm, {} vertex {}", kPerMetre * worst.metres, worst.mesh_name, grouped(worst.vertex));
 }
 
 }  // namespace mannequin::preview

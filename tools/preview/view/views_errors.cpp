@@ -1,9 +1,9 @@
 // The view of how far what is drawn is from the reference.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "tools/document/translation.h"
 #include "tools/preview/view/paint_visible.h"
 #include "tools/preview/view/views.h"
 
@@ -43,13 +43,13 @@ Status Views::paint_errors(const Scene& scene) {
   const double worst = displacements_.worst ? displacements_.worst->metres : 0.0;
   shading_ = {
       .kind = Shading::Kind::ramp, .ramp = cividis_ ? &kCividis : &kBatlow, .low = kLowest, .high = kHighest};
-  legend_ = {.title = "Off the reference",
+  legend_ = {.title = tr("Off the reference"),
              .unit = "\u00b5m",
              .ramp = true,
              .ticks = {{0.0, "0.001"}, {0.25, "0.01"}, {0.5, "0.1"}, {0.75, "1"}, {1.0, "10"}},
              .clipped_high = power_of(worst) > kHighest,
-             .note = displacements_.worst ? fmt::format("worst {:.3f} \u00b5m", 1e6 * worst)
-                                          : std::string("nothing is worn")};
+             .note = displacements_.worst ? tr("worst {:.3f} \u00b5m", 1e6 * worst)
+                                          : std::string(tr("nothing is worn"))};
   return paint_visible(scene, [&](const WornMesh& mesh) {
     std::vector<Vec4f> colors;
     if (const MeshDisplacement* errors = displacements_.of(mesh.id))

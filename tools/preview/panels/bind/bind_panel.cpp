@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/render/document_names.h"
 
@@ -16,31 +17,36 @@ struct NamedMethod {
   const char *label, *hint;
 };
 constexpr std::array kBindMethods = {
-    NamedMethod{BindMethod::transfer, "transfer",
-                "From the source where its surface is near and faces the same way; elsewhere filled in "
-                "smoothly. Best for clothes"},
-    NamedMethod{BindMethod::copy, "copy", "From the nearest point of the source, whatever its distance"},
-    NamedMethod{BindMethod::heat, "heat",
-                "From the bones, as Blender's automatic weights. For bodies in one piece"},
-    NamedMethod{BindMethod::voxel, "voxel",
-                "From the bones through the inside of the mesh. For open meshes and many pieces, which heat "
-                "cannot do"},
-    NamedMethod{BindMethod::face, "face", "A head gets the face bones' weights from the source's head"},
-    NamedMethod{BindMethod::preserve, "keep its own", "Only what is done afterwards changes the weights"}};
+    NamedMethod{
+        BindMethod::transfer, marked("transfer"),
+        marked("From the source where its surface is near and faces the same way; elsewhere filled in "
+               "smoothly. Best for clothes")},
+    NamedMethod{BindMethod::copy, marked("copy"),
+                marked("From the nearest point of the source, whatever its distance")},
+    NamedMethod{BindMethod::heat, marked("heat"),
+                marked("From the bones, as Blender's automatic weights. For bodies in one piece")},
+    NamedMethod{
+        BindMethod::voxel, marked("voxel"),
+        marked("From the bones through the inside of the mesh. For open meshes and many pieces, which heat "
+               "cannot do")},
+    NamedMethod{BindMethod::face, marked("face"),
+                marked("A head gets the face bones' weights from the source's head")},
+    NamedMethod{BindMethod::preserve, marked("keep its own"),
+                marked("Only what is done afterwards changes the weights")}};
 
 struct JointSet {
   const char *name, *hint;
 };
-constexpr std::array kJointSets = {JointSet{"base", "The classic avatar"},
-                                   JointSet{"face", "Face bones"},
-                                   JointSet{"hands", "Fingers"},
-                                   JointSet{"eyes", "Eyes"},
-                                   JointSet{"tail", "Tail"},
-                                   JointSet{"wings", "Wings"},
-                                   JointSet{"hind", "Hind limbs"},
-                                   JointSet{"spine", "The spine's further joints"},
+constexpr std::array kJointSets = {JointSet{"base", marked("The classic avatar")},
+                                   JointSet{"face", marked("Face bones")},
+                                   JointSet{"hands", marked("Fingers")},
+                                   JointSet{"eyes", marked("Eyes")},
+                                   JointSet{"tail", marked("Tail")},
+                                   JointSet{"wings", marked("Wings")},
+                                   JointSet{"hind", marked("Hind limbs")},
+                                   JointSet{"spine", marked("The spine's further joints")},
                                    JointSet{"groin", "mGroin"},
-                                   JointSet{"volumes", "Collision volumes, for fitted mesh"}};
+                                   JointSet{"volumes", marked("Collision volumes, for fitted mesh")}};
 
 void bind_hint(const char* text) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
@@ -64,10 +70,10 @@ std::optional<std::size_t> BindPanel::focus() {
   const auto& worn = workspace_.document.avatar().worn();
   const auto focused = workspace_.view.focused_row();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Mesh");
+  ImGui::TextUnformatted(tr("Mesh"));
   ImGui::SameLine(px(80.0f));
   ImGui::SetNextItemWidth(-1.0f);
-  const std::string name = focused ? worn[*focused]->name : "nothing is worn";
+  const std::string name = focused ? worn[*focused]->name : tr("nothing is worn");
   if (ImGui::BeginCombo("##mesh", name.c_str())) {
     for (std::size_t i = 0; i < worn.size(); ++i) {
       ImGui::PushID(static_cast<int>(i));
@@ -76,29 +82,29 @@ std::optional<std::size_t> BindPanel::focus() {
     }
     ImGui::EndCombo();
   }
-  bind_hint("What gets weights: the mesh in focus. Click it in the view, or unfold its row");
+  bind_hint(tr("What gets weights: the mesh in focus. Click it in the view, or unfold its row"));
   return workspace_.view.focused_row();
 }
 
 void BindPanel::method(BindChoice& choice) const {
   const auto now = std::ranges::find(kBindMethods, choice.method, &NamedMethod::method);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Method");
+  ImGui::TextUnformatted(tr("Method"));
   ImGui::SameLine(px(80.0f));
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::BeginCombo("##method", now == kBindMethods.end() ? "" : now->label)) {
+  if (ImGui::BeginCombo("##method", now == kBindMethods.end() ? "" : tr(now->label))) {
     for (const NamedMethod& each : kBindMethods) {
-      if (ImGui::Selectable(each.label, each.method == choice.method)) choice.method = each.method;
-      bind_hint(each.hint);
+      if (ImGui::Selectable(tr(each.label), each.method == choice.method)) choice.method = each.method;
+      bind_hint(tr(each.hint));
     }
     ImGui::EndCombo();
   }
   ImGui::PushTextWrapPos();
-  if (now != kBindMethods.end()) ImGui::TextDisabled("%s.", now->hint);
+  if (now != kBindMethods.end()) ImGui::TextDisabled("%s.", tr(now->hint));
   ImGui::PopTextWrapPos();
   if (choice.method != BindMethod::copy) return;
   bool vertex = choice.nearest == Nearest::vertex;
-  if (ImGui::Checkbox("nearest vertex, not the nearest point of a face", &vertex))
+  if (ImGui::Checkbox(tr("nearest vertex, not the nearest point of a face"), &vertex))
     choice.nearest = vertex ? Nearest::vertex : Nearest::face;
 }
 
@@ -107,13 +113,13 @@ void BindPanel::sources(BindChoice& choice, std::size_t bound) {
   if (!takes_sources(choice.options())) return;
   const auto& worn = workspace_.document.avatar().worn();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("From");
+  ImGui::TextUnformatted(tr("From"));
   ImGui::SameLine(px(80.0f));
   std::string names;
   for (const auto& source : choice.sources) names += (names.empty() ? "" : ", ") + source->name;
   ImGui::SetNextItemWidth(-1.0f);
-  if (!ImGui::BeginCombo("##sources", names.empty() ? "the built-in body" : names.c_str())) return;
-  if (ImGui::Selectable("the built-in body", choice.sources.empty())) choice.sources.clear();
+  if (!ImGui::BeginCombo("##sources", names.empty() ? tr("the built-in body") : names.c_str())) return;
+  if (ImGui::Selectable(tr("the built-in body"), choice.sources.empty())) choice.sources.clear();
   for (std::size_t i = 0; i < worn.size(); ++i) {
     if (i == bound || worn[i]->refused() || worn[i]->file == nullptr || worn[i]->file->is_builtin) continue;
     const auto found = std::ranges::find(choice.sources, worn[i]);
@@ -133,9 +139,9 @@ void BindPanel::sources(BindChoice& choice, std::size_t bound) {
 void BindPanel::joints(BindChoice& choice) {
   if (choice.method == BindMethod::preserve) return;
   const bool from_bones = choice.method == BindMethod::heat || choice.method == BindMethod::voxel;
-  const char* const none = from_bones ? "base" : "all that the source has";
+  const char* const none = from_bones ? "base" : tr("all that the source has");
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Joints");
+  ImGui::TextUnformatted(tr("Joints"));
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemSpacing.x);
   ImGui::SetNextItemWidth(-1.0f);
   if (!ImGui::BeginCombo("##joints", choice.joints.empty() ? none : choice.joints.c_str(),
@@ -146,55 +152,56 @@ void BindPanel::joints(BindChoice& choice) {
   for (const JointSet& set : kJointSets) {
     bool on = has_set(choice.joints, set.name);
     if (ImGui::Checkbox(set.name, &on)) switch_set(choice.joints, set.name);
-    bind_hint(set.hint);
+    bind_hint(tr(set.hint));
   }
   ImGui::EndCombo();
 }
 
 void BindPanel::afterwards(BindChoice& choice) const {
   ImGui::Separator();
-  ImGui::TextUnformatted("Afterwards");
+  ImGui::TextUnformatted(tr("Afterwards"));
   const float width = px(120.0f);
   ImGui::SetNextItemWidth(width);
-  ImGui::SliderInt("smooth", &choice.smooth, 0, 20, choice.smooth == 1 ? "once" : "%d times",
+  ImGui::SliderInt(tr("smooth"), &choice.smooth, 0, 20, choice.smooth == 1 ? tr("once") : tr("%d times"),
                    ImGuiSliderFlags_AlwaysClamp);
-  bind_hint("Smooths weights along the edges; number of passes");
+  bind_hint(tr("Smooths weights along the edges; number of passes"));
   bool fitted = choice.fitted.has_value();
-  if (ImGui::Checkbox("fitted", &fitted)) choice.fitted = fitted ? std::optional<int>(100) : std::nullopt;
+  if (ImGui::Checkbox(tr("fitted"), &fitted)) choice.fitted = fitted ? std::optional<int>(100) : std::nullopt;
   bind_hint(
-      "Shares each bone's weight with its collision volumes, so that body sliders move the mesh. Off: "
-      "as the method leaves it");
+      tr("Shares each bone's weight with its collision volumes, so that body sliders move the mesh. Off: "
+         "as the method leaves it"));
   if (choice.fitted) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(width);
     ImGui::SliderInt("##share", &*choice.fitted, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
-    bind_hint("0: classic, bones alone. 100: fitted");
+    bind_hint(tr("0: classic, bones alone. 100: fitted"));
   }
-  ImGui::Checkbox("mirror left to right", &choice.mirror);
-  bind_hint("The right side gets the left side's weights");
+  ImGui::Checkbox(tr("mirror left to right"), &choice.mirror);
+  bind_hint(tr("The right side gets the left side's weights"));
   auto percent = static_cast<float>(100.0 * choice.prune);
   ImGui::SetNextItemWidth(width);
-  if (ImGui::SliderFloat("prune below", &percent, 0.0f, 20.0f, "%.1f %%", ImGuiSliderFlags_AlwaysClamp))
+  if (ImGui::SliderFloat(tr("prune below"), &percent, 0.0f, 20.0f, "%.1f %%", ImGuiSliderFlags_AlwaysClamp))
     choice.prune = 0.01 * static_cast<double>(percent);
-  bind_hint("Drops weights below this");
+  bind_hint(tr("Drops weights below this"));
   ImGui::SetNextItemWidth(width);
-  ImGui::SliderInt("joints a vertex", &choice.limit, 1, 4, "at most %d", ImGuiSliderFlags_AlwaysClamp);
-  bind_hint("Viewers take four at most; the strongest stay");
-  ImGui::Checkbox("normalise", &choice.normalise);
-  bind_hint("The weights of each vertex come to 1");
+  ImGui::SliderInt(tr("joints a vertex"), &choice.limit, 1, 4, tr("at most %d"),
+                   ImGuiSliderFlags_AlwaysClamp);
+  bind_hint(tr("Viewers take four at most; the strongest stay"));
+  ImGui::Checkbox(tr("normalise"), &choice.normalise);
+  bind_hint(tr("The weights of each vertex come to 1"));
   if (choice.method == BindMethod::preserve) return;
   bool keeps = !choice.clear;
-  if (ImGui::Checkbox("keep weights of other joints", &keeps)) choice.clear = !keeps;
-  bind_hint("Joints without weights from the method keep the mesh's own");
-  constexpr std::array kRest = {"stop and say which", "through voxels", "by transfer"};
+  if (ImGui::Checkbox(tr("keep weights of other joints"), &keeps)) choice.clear = !keeps;
+  bind_hint(tr("Joints without weights from the method keep the mesh's own"));
+  const std::array names = {tr("stop and say which"), tr("through voxels"), tr("by transfer")};
   auto rest = static_cast<int>(choice.on_failure);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("What gets none");
+  ImGui::TextUnformatted(tr("What gets none"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::Combo("##rest", &rest, kRest.data(), static_cast<int>(kRest.size())))
+  if (ImGui::Combo("##rest", &rest, names.data(), static_cast<int>(names.size())))
     choice.on_failure = static_cast<OnFailure>(rest);
-  bind_hint("What becomes of vertices that the method gives no weight");
+  bind_hint(tr("What becomes of vertices that the method gives no weight"));
 }
 
 void BindPanel::run(std::size_t index) {
@@ -205,17 +212,17 @@ void BindPanel::run(std::size_t index) {
     ImGui::ProgressBar(static_cast<float>(binding.progress()), {-px(84.0f), 0.0f}, what.c_str());
     ImGui::SameLine();
     if (binding.stopping()) ImGui::BeginDisabled();
-    const bool stop = ImGui::Button("Cancel", {-1.0f, 0.0f});
+    const bool stop = ImGui::Button(tr("Cancel"), {-1.0f, 0.0f});
     if (binding.stopping()) ImGui::EndDisabled();
     if (stop) binding.cancel();
     return;
   }
   const bool can = binding.can_bind(index);
   if (!can) ImGui::BeginDisabled();
-  if (ImGui::Button("Run", {-1.0f, 0.0f})) binding.run(index);
+  if (ImGui::Button(tr("Run"), {-1.0f, 0.0f})) binding.run(index);
   if (!can) ImGui::EndDisabled();
-  bind_hint(can ? "One step of undo. The file on disk stays as it is"
-                : "There is no file of this to bind: the system avatar's meshes are part of the viewer");
+  bind_hint(can ? tr("One step of undo. The file on disk stays as it is")
+                : tr("There is no file of this to bind: the system avatar's meshes are part of the viewer"));
 }
 
 void BindPanel::result() {
@@ -230,7 +237,7 @@ void BindPanel::result() {
       ImGui::PopStyleColor();
     }
     if (binding.result() != nullptr)
-      ImGui::TextDisabled("Changing an option does it again at once. Ctrl+Z takes it back.");
+      ImGui::TextDisabled("%s", tr("Changing an option does it again at once. Ctrl+Z takes it back."));
     ImGui::PopTextWrapPos();
   }
   unsaved_.draw();
@@ -241,7 +248,8 @@ void BindPanel::draw() {
   const auto index = focus();
   if (!index) {
     ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("Open a mesh to give it weights: .obj, .dae, .glb, with or without a skin.");
+    ImGui::TextDisabled("%s",
+                        tr("Open a mesh to give it weights: .obj, .dae, .glb, with or without a skin."));
     ImGui::PopTextWrapPos();
     ImGui::PopFont();
     return;

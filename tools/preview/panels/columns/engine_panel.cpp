@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -13,34 +15,36 @@ struct StageRow {
   const char* hint;
 };
 constexpr StageRow kStages[] = {
-    {&PictureTime::shape, "shape", "From sliders, worn joints and pose to the skeleton"},
-    {&PictureTime::skin, "skin", "Moving the vertices"},
-    {&PictureTime::draw, "draw", "Shadows and picture"}};
+    {&PictureTime::shape, marked("shape"), marked("From sliders, worn joints and pose to the skeleton")},
+    {&PictureTime::skin, marked("skin"), marked("Moving the vertices")},
+    {&PictureTime::draw, marked("draw"), marked("Shadows and picture")}};
 
 }  // namespace
 
 void EnginePanel::backends() {
-  ImGui::TextUnformatted("Skinned by:");
+  ImGui::TextUnformatted(tr("Skinned by:"));
   const std::string now = workspace_.view.scene().backend();
   for (const auto& [name, label, hint] :
-       {std::tuple{"gl", "OpenGL", "On the graphics card; the vertices stay there"},
-        {"cpu", "processor", "With its widest instructions; the vertices are copied back"},
-        {"vulkan", "Vulkan", "On the graphics card by its other interface; the vertices are copied back"},
-        {"reference", "reference", "In double precision, slowly: what the others are measured against"}}) {
+       {std::tuple{"gl", "OpenGL", tr("On the graphics card; the vertices stay there")},
+        {"cpu", tr("processor"), tr("With its widest instructions; the vertices are copied back")},
+        {"vulkan", "Vulkan", tr("On the graphics card by its other interface; the vertices are copied back")},
+        {"reference", tr("reference"),
+         tr("In double precision, slowly: what the others are measured against")}}) {
     const bool refused = refused_.contains(name);
     ImGui::BeginDisabled(refused);
     if (ImGui::RadioButton(label, now == name) && !workspace_.view.skinning.skin_by(name))
       refused_.insert(name);
     ImGui::EndDisabled();
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-      ImGui::SetTooltip("%s", refused ? "Not on this machine: the messages say why" : hint);
+      ImGui::SetTooltip("%s", refused ? tr("Not on this machine: the messages say why") : hint);
     if (std::string_view(name) == "gl" || std::string_view(name) == "vulkan") ImGui::SameLine(px(150.0f));
   }
   if (!workspace_.view.skinning.opengl_runs_on_cpu()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
   ImGui::TextWrapped(
-      "There is no graphics card's driver: OpenGL computes on the processor here, which skins quicker by "
-      "itself, and so it does unless you choose otherwise.");
+      "%s",
+      tr("There is no graphics card's driver: OpenGL computes on the processor here, which skins quicker by "
+         "itself, and so it does unless you choose otherwise."));
   ImGui::PopStyleColor();
 }
 
@@ -48,29 +52,29 @@ void EnginePanel::error() {
   ImGui::Separator();
   Scene& scene = workspace_.view.scene();
   bool checks = scene.checks_against_reference();
-  if (ImGui::Checkbox("compare with the reference all the time", &checks))
+  if (ImGui::Checkbox(tr("compare with the reference all the time"), &checks))
     scene.check_against_reference(checks);
   if (const auto& live = scene.live_error()) {
     ImGui::PushStyleColor(ImGuiCol_Text, live->within_limits() ? theme().good : theme().error);
-    ImGui::TextUnformatted(fmt::format("{} largest error {:.5f} mm, {}",
-                                       live->within_limits() ? "\u2713" : "\u2715", live->position_mm,
-                                       live->within_limits() ? "within the limit" : "beyond the limit")
+    ImGui::TextUnformatted(tr("{} largest error {:.5f} mm, {}", live->within_limits() ? "\u2713" : "\u2715",
+                              live->position_mm,
+                              live->within_limits() ? tr("within the limit") : tr("beyond the limit"))
                                .c_str());
     ImGui::PopStyleColor();
   }
   Views& views = workspace_.view.colors;
   bool shown = views.mode() == ViewMode::error;
-  if (ImGui::Checkbox("colour what is worn by its error", &shown))
+  if (ImGui::Checkbox(tr("colour what is worn by its error"), &shown))
     views.show(shown ? ViewMode::error : ViewMode::solid);
   if (!shown || !views.worst()) return;
-  if (ImGui::SmallButton("go to the worst")) workspace_.actions.go_to(*views.worst());
+  if (ImGui::SmallButton(tr("go to the worst"))) workspace_.actions.go_to(*views.worst());
 }
 
 void EnginePanel::times() {
   ImGui::Separator();
   const auto& list = workspace_.view.timings.list();
   if (list.empty()) {
-    ImGui::TextDisabled("No picture was drawn yet.");
+    ImGui::TextDisabled("%s", tr("No picture was drawn yet."));
     return;
   }
   const ImU32 colors[] = {theme().accent, theme().warning, theme().secondary};
@@ -80,8 +84,8 @@ void EnginePanel::times() {
     ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + px(4.0f)}, {at.x + px(10.0f), at.y + px(14.0f)},
                                               colors[i]);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + px(18.0f));
-    ImGui::TextUnformatted(fmt::format("{:<6} {:7.2f} ms", row.name, list.back().*row.time).c_str());
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", row.hint);
+    ImGui::TextUnformatted(fmt::format("{:<6} {:7.2f} ms", tr(row.name), list.back().*row.time).c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(row.hint));
   }
   graph(px(90.0f));
 }
@@ -107,8 +111,8 @@ void EnginePanel::graph(float height) {
     x += bar;
   }
   ImGui::Dummy({width, height});
-  ImGui::TextDisabled(
-      "%s", fmt::format("the last {} pictures; the longest took {:.0f} ms", list.size(), longest).c_str());
+  ImGui::TextDisabled("%s",
+                      tr("the last {} pictures; the longest took {:.0f} ms", list.size(), longest).c_str());
 }
 
 void EnginePanel::draw() {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 
 namespace {
@@ -13,16 +15,16 @@ struct NamedTab {
   RightColumn::Tab tab;
 };
 // What is used most stands first: the rest may have no room in the row.
-constexpr NamedTab kTabs[] = {{"sliders", "Sliders", RightColumn::Tab::sliders},
-                              {"joints", "Joints", RightColumn::Tab::joints},
-                              {"weights", "Weights", RightColumn::Tab::weights},
-                              {"pose", "Pose", RightColumn::Tab::pose},
-                              {"fit", "Fit", RightColumn::Tab::fit},
-                              {"compare", "Compare", RightColumn::Tab::compare},
-                              {"bind", "Bind", RightColumn::Tab::bind},
-                              {"measures", "Measures", RightColumn::Tab::measures},
-                              {"skeleton", "Skeleton", RightColumn::Tab::skeleton},
-                              {"engine", "Engine", RightColumn::Tab::engine}};
+constexpr NamedTab kTabs[] = {{"sliders", marked("Sliders"), RightColumn::Tab::sliders},
+                              {"joints", marked("Joints"), RightColumn::Tab::joints},
+                              {"weights", marked("Weights"), RightColumn::Tab::weights},
+                              {"pose", marked("Pose"), RightColumn::Tab::pose},
+                              {"fit", marked("Fit"), RightColumn::Tab::fit},
+                              {"compare", marked("Compare"), RightColumn::Tab::compare},
+                              {"bind", marked("Bind"), RightColumn::Tab::bind},
+                              {"measures", marked("Measures"), RightColumn::Tab::measures},
+                              {"skeleton", marked("Skeleton"), RightColumn::Tab::skeleton},
+                              {"engine", marked("Engine"), RightColumn::Tab::engine}};
 constexpr const char* kMore = "\u00bb";
 
 float width_of_button(const char* label) {
@@ -56,7 +58,7 @@ void RightColumn::tabs(bool beside_sliders) {
   const NamedTab* const open_one = std::ranges::find(kTabs, shown(beside_sliders), &NamedTab::tab);
   const auto needed = [&] {
     float width = left_out.empty() ? -gap : width_of_button(kMore);
-    for (const NamedTab* each : row) width += width_of_button(each->label) + gap;
+    for (const NamedTab* each : row) width += width_of_button(tr(each->label)) + gap;
     return width;
   };
   while (row.size() > 1 && needed() > room) {
@@ -69,7 +71,7 @@ void RightColumn::tabs(bool beside_sliders) {
     if (each != row.front()) ImGui::SameLine(0.0f, gap);
     const bool is_open = each == open_one;
     if (is_open) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(ImGuiCol_TabActive));
-    if (ImGui::Button(each->label)) open(each->tab);
+    if (ImGui::Button(tr(each->label))) open(each->tab);
     // Not by colour alone.
     if (is_open) {
       ImGui::PopStyleColor();
@@ -80,10 +82,10 @@ void RightColumn::tabs(bool beside_sliders) {
   if (!left_out.empty()) {
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button(kMore)) ImGui::OpenPopup("more tabs");
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("The tabs that have no room in the row");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("The tabs that have no room in the row"));
     if (ImGui::BeginPopup("more tabs")) {
       for (const NamedTab* each : left_out)
-        if (ImGui::MenuItem(each->label)) open(each->tab);
+        if (ImGui::MenuItem(tr(each->label))) open(each->tab);
       ImGui::EndPopup();
     }
   }

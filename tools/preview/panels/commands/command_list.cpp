@@ -66,7 +66,7 @@ void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
               },
           .enabled = [&] { return !workspace.document.settings().character_folder().empty(); }});
   to.add_switch("File", "Dialogs of the system", {},
-                "Files are chosen in the desktop's own dialog, where zenity or kdialog is installed; else in "
+                "Files are chosen in the desktop's own dialog, where it has one; else in "
                 "one of this window",
                 workspace.view.settings.system_dialogs);
   using Kind = RecordingPlan::Kind;

@@ -8,6 +8,7 @@
 
 #include "engine/core/lower_case.h"
 #include "engine/fit/slider_reach.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::preview {
 namespace {
@@ -19,6 +20,12 @@ const std::string& name_of(const SearchHit& hit) {
   return slider_label(*hit.slider);
 }
 
+// In English, too: users look for what they read elsewhere.
+std::string searched(const Command& command) {
+  return fmt::format("{} {} {} {} {} {}", command.menu, command.name, command.hint, tr(command.menu),
+                     tr(command.name), tr(command.hint));
+}
+
 bool has_all(const std::string& text, const std::vector<std::string>& words) {
   return std::ranges::all_of(words,
                              [&](const std::string& word) { return text.find(word) != std::string::npos; });
@@ -27,9 +34,9 @@ bool has_all(const std::string& text, const std::vector<std::string>& words) {
 }  // namespace
 
 std::string SearchHit::text() const {
-  return command != nullptr ? fmt::format("{} > {}", command->menu, command->title())
-                            : fmt::format("Slider: {}  ({} \u2013 {})", name_of(*this), slider->label_min,
-                                          slider->label_max);
+  return command != nullptr ? fmt::format("{} > {}", tr(command->menu), command->title())
+                            : tr("Slider: {}  ({} \u2013 {})", tr(name_of(*this)), tr(slider->label_min),
+                                 tr(slider->label_max));
 }
 
 std::vector<SearchHit> search(const Commands& commands, const Appearance& appearance, Sex sex,
@@ -39,21 +46,21 @@ std::vector<SearchHit> search(const Commands& commands, const Appearance& appear
   for (std::string word; text >> word;) words.push_back(word);
   std::vector<SearchHit> hits;
   for (const Command& command : commands.all())
-    if (has_all(lower_case(command.menu + " " + command.name + " " + command.hint), words))
-      hits.push_back({&command, nullptr});
+    if (has_all(lower_case(searched(command)), words)) hits.push_back({&command, nullptr});
   if (words.empty()) return hits;
   for (const SectionDesc& section : appearance.sections())
     for (const int id : section.parameters) {
       const ParameterIndex index = appearance.find(id);
       if (index == kNoParameter || id == kMaleParameter || !concerns(appearance[index].sex, sex)) continue;
       const ParameterDesc& p = appearance[index];
-      if (has_all(
-              lower_case(fmt::format("{} {} {} {} {} slider", p.name, p.label, p.label_min, p.label_max, id)),
-              words))
+      if (has_all(lower_case(fmt::format("{} {} {} {} {} {} {} {} slider", p.name, p.label, p.label_min,
+                                         p.label_max, id, tr(p.label), tr(p.label_min), tr(p.label_max))),
+                  words))
         hits.push_back({nullptr, &p});
     }
-  std::stable_partition(hits.begin(), hits.end(),
-                        [&](const SearchHit& hit) { return lower_case(name_of(hit)).starts_with(words[0]); });
+  std::stable_partition(hits.begin(), hits.end(), [&](const SearchHit& hit) {
+    return lower_case(tr(name_of(hit))).starts_with(words[0]);
+  });
   return hits;
 }
 
@@ -102,7 +109,7 @@ void CommandSearch::draw() {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(std::min(px(460.0f), size.x - px(40.0f)));
   const bool entered =
-      ImGui::InputTextWithHint("##find", "Find a command or a slider: joints, undo, saddle ...", wanted_,
+      ImGui::InputTextWithHint("##find", tr("Find a command or a slider: joints, undo, saddle ..."), wanted_,
                                sizeof wanted_, ImGuiInputTextFlags_EnterReturnsTrue);
   if (ImGui::IsItemActive()) {
     waiting_ = false;
@@ -130,9 +137,9 @@ void CommandSearch::draw() {
     }
     ImGui::PopID();
   }
-  if (hits.empty()) ImGui::TextDisabled("Nothing has all of these words.");
+  if (hits.empty()) ImGui::TextDisabled("%s", tr("Nothing has all of these words."));
   if (hits.size() > kMostHits)
-    ImGui::TextDisabled("and %zu more: type another word", hits.size() - kMostHits);
+    ImGui::TextDisabled("%s", tr("and {} more: type another word", hits.size() - kMostHits).c_str());
   if (run_now >= 0) {
     ImGui::CloseCurrentPopup();
     run(hits[static_cast<std::size_t>(run_now)]);

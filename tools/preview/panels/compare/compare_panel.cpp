@@ -1,5 +1,6 @@
 #include "tools/preview/panels/compare/compare_panel.h"
 
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
@@ -7,14 +8,14 @@ namespace mannequin::preview {
 void ComparePanel::layout() {
   CompareLayout& comparison = workspace_.view.compare;
   bool shown = comparison.shown();
-  if (ImGui::Checkbox("Compare A and B in the view", &shown)) comparison.show(shown);
+  if (ImGui::Checkbox(tr("Compare A and B in the view"), &shown)) comparison.show(shown);
   using Layout = CompareLayout::Layout;
   for (const auto& [which, label, hint] :
-       {std::tuple{Layout::split, "split", "A left of the bar, B right of it; drag the bar"},
-        {Layout::side_by_side, "side by side", "Each in its half"},
-        {Layout::hold, "hold B to swap",
-         "B, and A while the key is held; the key swaps in the other layouts, too"},
-        {Layout::onion, "onion skin", "B over A"}}) {
+       {std::tuple{Layout::split, tr("split"), tr("A left of the bar, B right of it; drag the bar")},
+        {Layout::side_by_side, tr("side by side"), tr("Each in its half")},
+        {Layout::hold, tr("hold B to swap"),
+         tr("B, and A while the key is held; the key swaps in the other layouts, too")},
+        {Layout::onion, tr("onion skin"), tr("B over A")}}) {
     if (ImGui::RadioButton(label, comparison.layout() == which)) comparison.set_layout(which);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
     if (which == Layout::split || which == Layout::hold) ImGui::SameLine(px(150.0f));
@@ -22,38 +23,41 @@ void ComparePanel::layout() {
   if (comparison.layout() == Layout::split) {
     auto bar = static_cast<float>(100.0 * comparison.bar());
     ImGui::SetNextItemWidth(px(200.0f));
-    if (ImGui::SliderFloat("bar", &bar, 0.0f, 100.0f, "%.0f %%")) comparison.move_bar(0.01 * bar);
+    if (ImGui::SliderFloat(tr("bar"), &bar, 0.0f, 100.0f, "%.0f %%")) comparison.move_bar(0.01 * bar);
   }
   if (comparison.layout() != Layout::onion) return;
   auto opacity = static_cast<float>(100.0 * comparison.opacity());
   ImGui::SetNextItemWidth(px(200.0f));
-  if (ImGui::SliderFloat("of B", &opacity, 0.0f, 100.0f, "%.0f %%")) comparison.set_opacity(0.01 * opacity);
+  if (ImGui::SliderFloat(tr("of B"), &opacity, 0.0f, 100.0f, "%.0f %%"))
+    comparison.set_opacity(0.01 * opacity);
 }
 
 void ComparePanel::side_a() {
   Comparison& comparison = workspace_.document.comparison;
   ImGui::Separator();
-  cut_name("A is: " + comparison.name(workspace_.document.avatar()));
-  if (ImGui::Button("Set A to current")) workspace_.document.set_a_to_current();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Shape, pose and what is worn, as they are now");
+  cut_name(tr("A is: {}", comparison.name(workspace_.document.avatar())));
+  if (ImGui::Button(tr("Set A to current"))) workspace_.document.set_a_to_current();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Shape, pose and what is worn, as they are now"));
   ImGui::SameLine();
-  if (ImGui::Button("Default")) comparison.keep_default();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The shape that a new avatar has, and the T pose");
+  if (ImGui::Button(tr("Default"))) comparison.keep_default();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("The shape that a new avatar has, and the T pose"));
   ImGui::SameLine();
-  if (ImGui::Button("Swap")) workspace_.document.swap_a_and_b();
+  if (ImGui::Button(tr("Swap"))) workspace_.document.swap_a_and_b();
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("A becomes the current avatar, and the current one A. Can be undone");
-  ImGui::TextUnformatted("They differ in:");
+    ImGui::SetTooltip("%s", tr("A becomes the current avatar, and the current one A. Can be undone"));
+  ImGui::TextUnformatted(tr("They differ in:"));
   using Differs = Comparison::Differs;
   for (const auto& [which, label, hint] :
-       {std::tuple{Differs::shape, "shape", "A has a shape of its own; pose and what is worn are the same"},
-        {Differs::pose, "pose", "A has a pose of its own; shape and what is worn are the same"},
-        {Differs::worn, "worn", "A wears what was worn when A was set"},
-        {Differs::file, "file before reload", "A wears files as they were before they were read again"},
-        {Differs::modelled, "as modelled",
-         "A shows each vertex where the file has it, before any joint moves it. Where B differs at the "
-         "default\n"
-         "shape, the mesh was modelled on another shape, or its bind pose is not the avatar's"}}) {
+       {std::tuple{Differs::shape, tr("shape"),
+                   tr("A has a shape of its own; pose and what is worn are the same")},
+        {Differs::pose, tr("pose"), tr("A has a pose of its own; shape and what is worn are the same")},
+        {Differs::worn, tr("worn"), tr("A wears what was worn when A was set")},
+        {Differs::file, tr("file before reload"),
+         tr("A wears files as they were before they were read again")},
+        {Differs::modelled, tr("as modelled"),
+         tr("A shows each vertex where the file has it, before any joint moves it. Where B differs at the "
+            "default\n"
+            "shape, the mesh was modelled on another shape, or its bind pose is not the avatar's")}}) {
     if (ImGui::RadioButton(label, comparison.differs() == which)) comparison.set_differs(which);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
     if (which == Differs::shape || which == Differs::worn) ImGui::SameLine(px(150.0f));
@@ -63,25 +67,25 @@ void ComparePanel::side_a() {
 void ComparePanel::distances() {
   Views& views = workspace_.view.colors;
   ImGui::Separator();
-  ImGui::TextUnformatted("Colour of B:");
-  for (const auto& [mode, label] : {std::pair{ViewMode::distance, "distance from A"},
-                                    {ViewMode::along_normal, "along the normal"},
-                                    {ViewMode::solid, "none"}}) {
+  ImGui::TextUnformatted(tr("Colour of B:"));
+  for (const auto& [mode, label] : {std::pair{ViewMode::distance, tr("distance from A")},
+                                    {ViewMode::along_normal, tr("along the normal")},
+                                    {ViewMode::solid, tr("none")}}) {
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry_of(mode).hint).c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(entry_of(mode).hint).c_str());
     if (mode == ViewMode::distance) ImGui::SameLine(px(150.0f));
   }
   if (!views.measures_distances()) return;
   bool locked = views.range_locked();
-  if (ImGui::Checkbox("lock the range", &locked)) views.lock_range(locked);
+  if (ImGui::Checkbox(tr("lock the range"), &locked)) views.lock_range(locked);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("The colours keep meaning the same millimetres while things move");
+    ImGui::SetTooltip("%s", tr("The colours keep meaning the same millimetres while things move"));
   if (const auto& worst = views.worst()) {
-    if (ImGui::SmallButton("go")) workspace_.actions.go_to(*worst);
+    if (ImGui::SmallButton(tr("go"))) workspace_.actions.go_to(*worst);
     ImGui::SameLine();
-    cut_text("worst " + views.worst_text());
+    cut_text(tr("worst {}", views.worst_text()));
   } else {
-    ImGui::TextDisabled("A wears nothing with the same vertices.");
+    ImGui::TextDisabled("%s", tr("A wears nothing with the same vertices."));
   }
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -16,18 +18,18 @@ std::string name_of_present(const Workspace& workspace) {
   const AvatarChoice& choice = workspace.document.avatar().choice();
   switch (workspace.document.comparison.differs()) {
     case Comparison::Differs::shape:
-      if (!choice.apply_parameters) return "rest";
+      if (!choice.apply_parameters) return tr("rest");
       if (workspace.document.shape_file.name().empty())
-        return workspace.document.shape_file.edited() ? "current, not saved" : "current, default";
+        return workspace.document.shape_file.edited() ? tr("current, not saved") : tr("current, default");
       return workspace.document.shape_file.name() + (workspace.document.shape_file.edited() ? " *" : "");
     case Comparison::Differs::pose:
-      return "pose " + choice.pose_name;
+      return tr("pose {}", choice.pose_name);
     case Comparison::Differs::worn:
-      return "current outfit";
+      return tr("current outfit");
     case Comparison::Differs::file:
-      return "file as it is now";
+      return tr("file as it is now");
     case Comparison::Differs::modelled:
-      return "as worn";
+      return tr("as worn");
   }
   return {};
 }
@@ -116,7 +118,7 @@ void CompareView::draw(ImDrawList& list) const {
                     comparison.differs() != Comparison::Differs::modelled &&
                     show_the_same(*other, workspace_.document.avatar());
   const std::string a = "A  " + comparison.name(workspace_.document.avatar()),
-                    b = "B  " + name_of_present(workspace_) + (same ? ", the same as A" : "");
+                    b = "B  " + name_of_present(workspace_) + (same ? tr(", the same as A") : "");
   const float bottom = ui_.view.min.y + ui_.view.size.y, y = bottom - px(34.0f);
   const auto line = [&](float x, float width) {
     list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().halo, width + px(2.0f));
@@ -142,11 +144,11 @@ void CompareView::draw(ImDrawList& list) const {
       plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? a : b, false);
       break;
     case CompareLayout::Layout::hold:
-      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? a : b + "  (hold B for A)", false);
+      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? a : tr("{}  (hold B for A)", b), false);
       break;
     case CompareLayout::Layout::onion:
-      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? b + " under " + a : a + " under " + b,
-            false);
+      plate(list, {ui_.view.min.x + px(20.0f), y},
+            layout.held() ? tr("{} under {}", b, a) : tr("{} under {}", a, b), false);
       break;
   }
 }

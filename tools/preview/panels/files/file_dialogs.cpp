@@ -1,11 +1,10 @@
 #include "tools/preview/panels/files/file_dialogs.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
@@ -13,28 +12,39 @@ namespace mannequin::preview {
 FileDialogs::FileDialogs(Ui& ui)
     : Panel(ui),
       open_(ui),
-      save_(ui, "Save the shape",
-            "The ending says the form: .json keeps everything, .xml is as a viewer's Appearance To XML, .txt "
-            "as "
-            "the grid keeps it."),
+      save_(ui, marked("Save the shape"),
+            marked("The ending says the form: .json keeps everything, .xml is as a viewer's Appearance To "
+                   "XML, .txt "
+                   "as "
+                   "the grid keeps it.")),
       save_document_(
-          ui, "Save the document",
-          "What is worn, the shape, the pose or clip and the camera, as .json. It names the files, "
-          "which lie in its folder or below."),
-      save_weights_(ui, "Save the weights",
-                    "The mesh with its weights as .glb, .dae, .llmesh, .mesh or .slm. The file that it came "
-                    "from stays as it is.") {}
+          ui, marked("Save the document"),
+          marked("What is worn, the shape, the pose or clip and the camera, as .json. It names the files, "
+                 "which lie in its folder or below.")),
+      save_weights_(
+          ui, marked("Save the weights"),
+          marked("The mesh with its weights as .glb, .dae, .llmesh, .mesh or .slm. The file that it came "
+                 "from stays as it is.")) {}
 
-bool FileDialogs::ask_system(SystemDialog::Question question,
-                             std::function<void(const SystemDialog::Answer&)> then) {
-  if (!workspace_.view.settings.system_dialogs || !SystemDialog::usable()) return false;
-  if (system_.asking()) return true;  // it is open
+void FileDialogs::ask_system(SystemDialog::Question question, Chosen then, std::function<void()> otherwise) {
+  if (!workspace_.view.settings.system_dialogs || !SystemDialog::usable()) return otherwise();
   std::error_code unknown;
   const auto whole = std::filesystem::absolute(question.start, unknown);
   if (!unknown) question.start = whole;
-  if (!system_.ask(question)) return false;
+  if (!system_.ask(question)) return;  // one is open
   then_ = std::move(then);
-  return true;
+  otherwise_ = std::move(otherwise);
+}
+
+void FileDialogs::take_system_answer() {
+  const auto answer = system_.take();
+  if (!answer) return;
+  const auto then = std::exchange(then_, {});
+  const auto otherwise = std::exchange(otherwise_, {});
+  if (answer->shown)
+    then(answer->paths);
+  else
+    otherwise();
 }
 
 // Where one was last.
@@ -44,50 +54,58 @@ std::filesystem::path FileDialogs::folder_of_last() const {
 }
 
 void FileDialogs::ask_for_file() {
-  const bool asked =
-      ask_system({.save = false, .several = true, .title = "Open files", .start = folder_of_last()},
-                 [this](const auto& paths) {
-                   if (!paths.empty()) workspace_.document.files.open_all(paths);  // told in the messages
-                 });
-  if (!asked) open_.ask();
+  ask_system(
+      {.save = false, .several = true, .title = tr("Open files"), .start = folder_of_last()},
+      [this](const auto& paths) {
+        if (!paths.empty()) workspace_.document.files.open_all(paths);  // told in the messages
+      },
+      [this] { open_.ask(); });
 }
 
 void FileDialogs::ask_for_replacement(std::size_t worn) {
   const std::shared_ptr<const WornFile> replaced = workspace_.document.avatar().worn()[worn];
-  const bool asked = ask_system({.save = false,
-                                 .several = false,
-                                 .title = "In place of " + replaced->name,
-                                 .start = replaced->on_disk ? replaced->path : folder_of_last()},
-                                [this, replaced](const auto& paths) {
-                                  const auto& rows = workspace_.document.avatar().worn();
-                                  for (std::size_t i = 0; i < rows.size() && !paths.empty(); ++i)
-                                    if (rows[i] == replaced) {
-                                      (void)workspace_.document.files.replace_worn(i, paths.front());
-                                      return;
-                                    }
-                                });
-  if (!asked) open_.ask_for_replacement(worn);
+  // It may have moved, or be gone, until the answer.
+  const auto row = [this, replaced]() -> std::optional<std::size_t> {
+    const auto& rows = workspace_.document.avatar().worn();
+    const auto found = std::ranges::find(rows, replaced);
+    return found == rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - rows.begin()));
+  };
+  ask_system(
+      {.save = false,
+       .several = false,
+       .title = tr("In place of {}", replaced->name),
+       .start = replaced->on_disk ? replaced->path : folder_of_last()},
+      [this, row](const auto& paths) {
+        if (const auto i = row(); i && !paths.empty())
+          (void)workspace_.document.files.replace_worn(*i, paths.front());
+      },
+      [this, row] {
+        if (const auto i = row()) open_.ask_for_replacement(*i);
+      });
 }
 
 void FileDialogs::ask_for_texture(const std::string& type) {
-  const bool asked = ask_system(
-      {.save = false, .several = false, .title = "Texture of the " + type, .start = folder_of_last()},
+  ask_system(
+      {.save = false,
+       .several = false,
+       .title = tr("Texture of the {}", tr(type)),
+       .start = folder_of_last()},
       [this, type](const auto& paths) {
         if (!paths.empty()) (void)workspace_.document.clothing.set_texture(type, paths.front());
-      });
-  if (!asked) open_.ask_for_texture(type);
+      },
+      [this, type] { open_.ask_for_texture(type); });
 }
 
 void FileDialogs::ask_where(SaveDialog& dialog, const std::filesystem::path& proposed, const Save& save) {
-  const bool asked = ask_system(
-      {.save = true, .several = false, .title = dialog.title(), .start = proposed},
+  ask_system(
+      {.save = true, .several = false, .title = tr(dialog.title()), .start = proposed},
       [this, &dialog, save](const auto& paths) {
         if (paths.empty()) return saved(dialog, SaveDialog::Answer::cancelled);
         const Status status = save(paths.front());
         if (status) return saved(dialog, SaveDialog::Answer::saved);
         dialog.ask(paths.front(), reason_of(status.error(), paths.front()));  // to be corrected there
-      });
-  if (!asked) dialog.ask(proposed);
+      },
+      [&dialog, proposed] { dialog.ask(proposed); });
 }
 
 // Who closes the window and has saved what would have been lost closes it now.
@@ -108,7 +126,7 @@ Status FileDialogs::save_weights_to(const std::filesystem::path& path) {
   const auto& worn = workspace_.document.avatar().worn();
   for (std::size_t i = 0; i < worn.size(); ++i)
     if (worn[i] == weights_of_) return workspace_.document.binding.save(i, path);
-  return fail(ErrorCode::bad_argument, "", "It is no longer worn. Undo puts it on again.");
+  return fail(ErrorCode::bad_argument, "", tr("It is no longer worn. Undo puts it on again."));
 }
 
 void FileDialogs::save_shape(bool under_another_name) {
@@ -154,59 +172,60 @@ void FileDialogs::request_close() {
 
 // Before the question about the shape, which follows if needed.
 void FileDialogs::weights_popup() {
-  constexpr const char* kTitle = "Weights are not saved";
-  if (asking_weights_) ImGui::OpenPopup(kTitle);
+  const char* const title = tr("Weights are not saved");
+  if (asking_weights_) ImGui::OpenPopup(title);
   asking_weights_ = false;
   place_dialog();
-  if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   const std::vector<std::size_t> rows = workspace_.document.binding.unsaved();
-  ImGui::TextUnformatted("No file has the weights that were made here for");
+  ImGui::TextUnformatted(tr("No file has the weights that were made here for"));
   for (const std::size_t row : rows)
     cut_name("  " + workspace_.document.avatar().worn()[row]->name, dialog_width(ui_));
   ImGui::Spacing();
-  if (rows.empty() || ImGui::Button("Save as...")) {
+  if (rows.empty() || ImGui::Button(tr("Save as..."))) {
     ImGui::CloseCurrentPopup();
     close_after_save_ = !rows.empty();
     if (!rows.empty()) save_weights(rows.front());
   }
   ImGui::SameLine();
-  if (ImGui::Button("Discard")) {
+  if (ImGui::Button(tr("Discard"))) {
     ImGui::CloseCurrentPopup();
     weights_answered_ = true;
     request_close();
   }
   ImGui::SameLine();
-  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
     ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
 void FileDialogs::close_popup() {
-  if (asking_) ImGui::OpenPopup("Changes are not saved");
+  if (asking_) ImGui::OpenPopup(tr("Changes are not saved"));
   asking_ = false;
   place_dialog();
-  if (!ImGui::BeginPopupModal("Changes are not saved", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!ImGui::BeginPopupModal(tr("Changes are not saved"), nullptr, ImGuiWindowFlags_AlwaysAutoResize))
+    return;
   ImGui::TextUnformatted(
-      fmt::format("The changes to {} are not saved.", workspace_.document.shape_file.name()).c_str());
+      tr("The changes to {} are not saved.", workspace_.document.shape_file.name()).c_str());
   ImGui::Spacing();
-  if (ImGui::Button("Save")) {
+  if (ImGui::Button(tr("Save"))) {
     close_ = workspace_.document.shape_file.save(workspace_.document.avatar().choice().shape).has_value();
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (ImGui::Button("Save as")) {
+  if (ImGui::Button(tr("Save as"))) {
     close_after_save_ = true;
     save_shape(true);
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (ImGui::Button("Discard")) {
+  if (ImGui::Button(tr("Discard"))) {
     workspace_.document.kept.end_without();
     close_ = true;
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
+  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
     weights_answered_ = false;
     ImGui::CloseCurrentPopup();
   }
@@ -223,18 +242,20 @@ void FileDialogs::last_document_card() {
   ImGui::Begin("Last document", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  cut_name(fmt::format("Last time: {}", kept.offer()), std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
-  if (ImGui::Button("Restore")) kept.restore();
+  cut_name(tr("Last time: {}", kept.offer()), std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
+  if (ImGui::Button(tr("Restore"))) kept.restore();
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("What was worn, the shape, the pose and the camera, as they were. Can be undone");
+    ImGui::SetTooltip("%s",
+                      tr("What was worn, the shape, the pose and the camera, as they were. Can be undone"));
   ImGui::SameLine();
-  if (ImGui::Button("Discard")) kept.drop();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("It will not be offered again. The files stay");
+  if (ImGui::Button(tr("Discard"))) kept.drop();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("It will not be offered again. The files stay"));
+  ui_.card = ImGui::GetWindowHeight() + px(28.0f);
   ImGui::End();
 }
 
 void FileDialogs::draw() {
-  if (const auto answer = system_.take()) std::exchange(then_, {})(*answer);
+  take_system_answer();
   open_.draw();
   save_popup();
   weights_popup();

@@ -29,7 +29,10 @@ class FileDialogs : Panel {
 
  private:
   using Save = std::function<Status(const std::filesystem::path&)>;
-  bool ask_system(SystemDialog::Question question, std::function<void(const SystemDialog::Answer&)> then);
+  using Chosen = std::function<void(const std::vector<std::filesystem::path>&)>;  // none: it was cancelled
+  // Where there is no system dialog, `otherwise` asks in one of the window.
+  void ask_system(SystemDialog::Question question, Chosen then, std::function<void()> otherwise);
+  void take_system_answer();
   void ask_where(SaveDialog& dialog, const std::filesystem::path& proposed, const Save& save);
   void saved(const SaveDialog& dialog, SaveDialog::Answer answer);
   Status save_weights_to(const std::filesystem::path& path);
@@ -43,8 +46,9 @@ class FileDialogs : Panel {
   OpenDialog open_;
   SaveDialog save_, save_document_, save_weights_;
   SystemDialog system_;
-  std::function<void(const SystemDialog::Answer&)> then_;  // what is done with its answer
-  std::shared_ptr<const WornFile> weights_of_;             // that are being saved
+  Chosen then_;  // what is done with its answer
+  std::function<void()> otherwise_;
+  std::shared_ptr<const WornFile> weights_of_;  // that are being saved
   bool asking_ = false, asking_weights_ = false, weights_answered_ = false, close_after_save_ = false,
        close_ = false;
 };

@@ -1,12 +1,12 @@
 #include "tools/preview/panels/files/open_dialog.h"
 
-#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <cstdint>
 
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/files/save_dialog.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/render/document_names.h"
@@ -35,7 +35,7 @@ int while_path_is_typed(ImGuiInputTextCallbackData* data) {
 }  // namespace
 
 void OpenDialog::begin() {
-  ImGui::OpenPopup("Open a file");
+  ImGui::OpenPopup(tr("Open a file"));
   problem_.clear();
   began_ = path_;
   listed_ = "\n";  // a text that cannot be typed
@@ -115,7 +115,7 @@ void OpenDialog::list() {
       "list", {dialog_width(ui_), std::min(lines * line + px(12.0f), 0.33f * ImGui::GetIO().DisplaySize.y)},
       true, ImGuiWindowFlags_NavFlattened);
   if (with_recent) recent_files();
-  if (count == 0) ImGui::TextDisabled("Nothing there begins like this.");
+  if (count == 0) ImGui::TextDisabled("%s", tr("Nothing there begins like this."));
   const std::vector<FolderEntry> entries = entries_;  // selecting one changes them
   for (const FolderEntry& entry : entries) {
     const std::string name = entry.is_folder ? entry.name + '/' : entry.name;
@@ -126,7 +126,7 @@ void OpenDialog::list() {
 
 void OpenDialog::recent_files() {
   const auto recent = workspace_.document.settings().recent();  // a copy: opening one changes the list
-  ImGui::TextDisabled("Recent files");
+  ImGui::TextDisabled("%s", tr("Recent files"));
   ImGui::PushID("lately");
   std::optional<std::filesystem::path> taken;
   for (const auto& path : recent) {
@@ -144,28 +144,26 @@ void OpenDialog::recent_files() {
 void OpenDialog::draw() {
   if (opening_) begin();
   place_dialog();
-  if (!ImGui::BeginPopupModal("Open a file", nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!ImGui::BeginPopupModal(tr("Open a file"), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   if (replaced_ && *replaced_ < workspace_.document.avatar().worn().size())
-    cut_name(fmt::format("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name),
-             dialog_width(ui_));
+    cut_name(tr("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name), dialog_width(ui_));
   ImGui::PushTextWrapPos(dialog_width(ui_));
   if (!texture_of_.empty())
-    ImGui::TextUnformatted(
-        fmt::format("Path of the texture of the {} (.tga, .png, .jpg):", texture_of_).c_str());
+    ImGui::TextUnformatted(tr("Path of the texture of the {} (.tga, .png, .jpg):", texture_of_).c_str());
   else
     ImGui::TextUnformatted(
-        "Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json), an "
-        "animation (.anim, .bvh) or a document (.json):");
+        tr("Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json), an "
+           "animation (.anim, .bvh) or a document (.json):"));
   ImGui::PopTextWrapPos();
   const bool entered = path_field();
   list();
   ImGui::PushTextWrapPos(dialog_width(ui_));
-  ImGui::TextDisabled("Tab completes the path. Or drop the file anywhere on the window.");
+  ImGui::TextDisabled("%s", tr("Tab completes the path. Or drop the file anywhere on the window."));
   ImGui::PopTextWrapPos();
   dialog_problem(ui_, problem_);
-  const bool pressed = ImGui::Button("Open");
+  const bool pressed = ImGui::Button(tr("Open"));
   ImGui::SameLine();
-  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
     ImGui::CloseCurrentPopup();
   else if (const auto path = typed_path(path_); (pressed || entered) && !path.empty())
     open(path);

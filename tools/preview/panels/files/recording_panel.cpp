@@ -7,6 +7,7 @@
 
 #include "engine/core/lower_case.h"
 #include "engine/fit/slider_reach.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/files/save_dialog.h"
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/panels/shared/legend_plate.h"
@@ -16,8 +17,8 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr const char* kTitle = "Save pictures";
-constexpr const char* kRunning = "Saving pictures";
+constexpr const char* kTitle = marked("Save pictures");
+constexpr const char* kRunning = marked("Saving pictures");
 constexpr int kFewestPixels = 64, kMostPixels = 16384;
 constexpr int kPersonHeight = 480;
 
@@ -69,7 +70,7 @@ void RecordingPanel::slider_choice() {
   const Appearance& appearance = workspace_.document.character().appearance;
   const ParameterDesc& chosen = appearance[appearance.find(plan_.parameter)];
   ImGui::SetNextItemWidth(px(280.0f));
-  if (!ImGui::BeginCombo("from 0 to 100 %", slider_label(chosen).c_str())) return;
+  if (!ImGui::BeginCombo(tr("from 0 to 100 %"), tr(slider_label(chosen)).c_str())) return;
   for (const SectionDesc& section : appearance.sections()) {
     ImGui::TextDisabled("%s", section.name.c_str());
     for (const int id : section.parameters) {
@@ -78,7 +79,7 @@ void RecordingPanel::slider_choice() {
           !concerns(appearance[index].sex, workspace_.document.avatar().sex()))
         continue;
       const ParameterDesc& p = appearance[index];
-      if (ImGui::Selectable(fmt::format("  {}##{}", slider_label(p), id).c_str(), id == plan_.parameter))
+      if (ImGui::Selectable(fmt::format("  {}##{}", tr(slider_label(p)), id).c_str(), id == plan_.parameter))
         plan_.parameter = id;
     }
   }
@@ -97,16 +98,15 @@ void RecordingPanel::start() {
   std::error_code error;
   const auto folder = std::filesystem::absolute(plan_.path, error).parent_path();
   if (!std::filesystem::is_directory(folder, error)) {
-    problem_ = fmt::format("There is no folder {}. Create it first, or choose another.", folder.string());
+    problem_ = tr("There is no folder {}. Create it first, or choose another.", folder.string());
     return;
   }
   if (asked_ != plan_.path && replaced() > 0) {
     asked_ = plan_.path;
-    replacing_ = plan_.pictures == 1 || is_one_file(plan_)
-                     ? fmt::format("{} already exists in {}. Replace it?", plan_.path.filename().string(),
-                                   folder.string())
-                     : fmt::format("{} of these pictures already exist in {}. Replace them?", replaced(),
-                                   folder.string());
+    replacing_ =
+        plan_.pictures == 1 || is_one_file(plan_)
+            ? tr("{} already exists in {}. Replace it?", plan_.path.filename().string(), folder.string())
+            : tr("{} of these pictures already exist in {}. Replace them?", replaced(), folder.string());
     return;
   }
   if (is_film(plan_)) {
@@ -135,13 +135,13 @@ void RecordingPanel::kinds() {
   const auto kind = [&](const char* label, Kind which) {
     if (ImGui::RadioButton(label, plan_.kind == which) && plan_.kind != which) ask(which);
   };
-  kind("One picture", Kind::picture);
+  kind(tr("One picture"), Kind::picture);
   ImGui::SameLine(px(220.0f));
-  kind("Test people on one sheet", Kind::people);
-  kind("Once around", Kind::turntable);
+  kind(tr("Test people on one sheet"), Kind::people);
+  kind(tr("Once around"), Kind::turntable);
   ImGui::SameLine(px(220.0f));
-  kind("A slider from end to end", Kind::sweep);
-  if (workspace_.document.timeline().has_clip()) kind("The animation, once through", Kind::clip);
+  kind(tr("A slider from end to end"), Kind::sweep);
+  if (workspace_.document.timeline().has_clip()) kind(tr("The animation, once through"), Kind::clip);
 }
 
 // How a series is saved: chosen here, or by the ending of the path.
@@ -149,9 +149,10 @@ void RecordingPanel::endings() {
   const std::filesystem::path path = whole_path();
   const std::string ending = lower_ending(path);
   for (const auto& [label, its, hint] :
-       {std::tuple{"numbered .png", ".png", "A file for each picture"},
-        {"animated .webp", ".webp", "One file, for web pages and chats; may be transparent. Made by ffmpeg"},
-        {"film .mp4", ".mp4", "One file, for players and social media. Made by ffmpeg"}}) {
+       {std::tuple{tr("numbered .png"), ".png", tr("A file for each picture")},
+        {tr("animated .webp"), ".webp",
+         tr("One file, for web pages and chats; may be transparent. Made by ffmpeg")},
+        {tr("film .mp4"), ".mp4", tr("One file, for players and social media. Made by ffmpeg")}}) {
     if (ImGui::RadioButton(label, ending == its) && ending != its) {
       std::filesystem::path other = path;
       set_path(other.replace_extension(its));
@@ -169,7 +170,7 @@ void RecordingPanel::lengths() {
   const bool film = is_film(whole_path()), clip = plan_.kind == Kind::clip;
   if (film || clip) {
     ImGui::SetNextItemWidth(px(200.0f));
-    if (ImGui::InputDouble("Pictures per second", &plan_.per_second, 1.0, 5.0, "%g")) {
+    if (ImGui::InputDouble(tr("Pictures per second"), &plan_.per_second, 1.0, 5.0, "%g")) {
       plan_.per_second = std::clamp(plan_.per_second, 1.0, RecordingPlan::kMostPerSecond);
       asked_.clear();
     }
@@ -178,28 +179,29 @@ void RecordingPanel::lengths() {
     const Timeline& timeline = workspace_.document.timeline();
     const double seconds = timeline.has_clip() ? timeline.duration() : 0.0;
     plan_.pictures = pictures_of_clip(plan_, seconds);
-    ImGui::TextDisabled("%d pictures of %.2f seconds", plan_.pictures, seconds);
+    ImGui::TextDisabled("%s", tr("{} pictures of {:.2f} seconds", plan_.pictures, seconds).c_str());
     return;
   }
   ImGui::SetNextItemWidth(px(200.0f));
-  if (ImGui::InputInt(film ? "Pictures" : "Pictures, numbered", &plan_.pictures)) {
+  if (ImGui::InputInt(film ? tr("Pictures") : tr("Pictures, numbered"), &plan_.pictures)) {
     plan_.pictures = std::clamp(plan_.pictures, 2, RecordingPlan::kMostPictures);
     asked_.clear();  // different files now
   }
   if (film)
-    ImGui::TextDisabled("%.1f seconds", plan_.pictures / plan_.per_second);
+    ImGui::TextDisabled("%s", tr("{:.1f} seconds", plan_.pictures / plan_.per_second).c_str());
   else if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
-        "%s and so on",
-        picture_path({.kind = plan_.kind, .path = whole_path()}, 0).filename().string().c_str());
+        "%s",
+        tr("{} and so on", picture_path({.kind = plan_.kind, .path = whole_path()}, 0).filename().string())
+            .c_str());
 }
 
 void RecordingPanel::question() {
-  if (asking_) ImGui::OpenPopup(kTitle);
+  if (asking_) ImGui::OpenPopup(tr(kTitle));
   const bool take_focus = asking_;
   asking_ = false;
   place_dialog();
-  if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!ImGui::BeginPopupModal(tr(kTitle), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   using Kind = RecordingPlan::Kind;
   // Its rows fill a small window at the largest size.
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
@@ -209,38 +211,42 @@ void RecordingPanel::question() {
   const bool people = plan_.kind == Kind::people, series = !people && plan_.kind != Kind::picture;
   ImGui::SetNextItemWidth(dialog_width(ui_) - px(48.0f));
   if (take_focus) ImGui::SetKeyboardFocusHere();
-  const bool entered = ImGui::InputText(
-      "Path", path_, sizeof path_, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered =
+      ImGui::InputText(tr("Path"), path_, sizeof path_,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   if (series) endings();
   int size[2] = {plan_.width, plan_.height};
   ImGui::SetNextItemWidth(px(200.0f));
-  if (ImGui::InputInt2(people ? "Width and height of each, pixels" : "Width and height, pixels", size)) {
+  if (ImGui::InputInt2(people ? tr("Width and height of each, pixels") : tr("Width and height, pixels"),
+                       size)) {
     plan_.width = std::clamp(size[0], kFewestPixels, kMostPixels);
     plan_.height = std::clamp(size[1], kFewestPixels, kMostPixels);
   }
   if (series) lengths();
-  if (people) ImGui::TextDisabled("%d people, each in what is worn now, with their names", plan_.pictures);
+  if (people)
+    ImGui::TextDisabled("%s",
+                        tr("{} people, each in what is worn now, with their names", plan_.pictures).c_str());
   if (plan_.kind == Kind::sweep) slider_choice();
   const bool opaque = series && is_film(whole_path()) && !film_can_be_transparent(whole_path());
-  if (!people && !opaque) ImGui::Checkbox("Transparent: the avatar alone", &plan_.transparent);
+  if (!people && !opaque) ImGui::Checkbox(tr("Transparent: the avatar alone"), &plan_.transparent);
   if (!people && !workspace_.view.colors.legend().title.empty()) {
-    ImGui::Checkbox("With the legend of the colours", &plan_.legend);
+    ImGui::Checkbox(tr("With the legend of the colours"), &plan_.legend);
     if (plan_.legend && legend_scale(plan_.width, plan_.height) == 0.0f)
-      ImGui::TextDisabled("The picture is too small for the legend.");
+      ImGui::TextDisabled("%s", tr("The picture is too small for the legend."));
   }
   dialog_problem(ui_, problem_);
   if (asked_ != whole_path()) asked_.clear();
-  if (asked_.empty() ? ImGui::Button("Save") || entered : replace_question(ui_, replacing_)) start();
+  if (asked_.empty() ? ImGui::Button(tr("Save")) || entered : replace_question(ui_, replacing_)) start();
   ImGui::SameLine();
-  if (ImGui::Button("Cancel") || escaped()) ImGui::CloseCurrentPopup();
+  if (ImGui::Button(tr("Cancel")) || escaped()) ImGui::CloseCurrentPopup();
   ImGui::PopStyleVar();
   ImGui::EndPopup();
 }
 
 void RecordingPanel::progress() {
-  if (workspace_.view.recording && !ImGui::IsPopupOpen(kRunning)) ImGui::OpenPopup(kRunning);
+  if (workspace_.view.recording && !ImGui::IsPopupOpen(tr(kRunning))) ImGui::OpenPopup(tr(kRunning));
   place_dialog();
-  if (!ImGui::BeginPopupModal(kRunning, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!ImGui::BeginPopupModal(tr(kRunning), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   if (!workspace_.view.recording) {
     ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
@@ -250,11 +256,12 @@ void RecordingPanel::progress() {
   const int taken = recording.taken(), all = recording.plan().pictures;
   ImGui::TextUnformatted(recording.next_path().filename().string().c_str());
   const std::string count =
-      recording.all_taken() ? std::string("finishing the file") : fmt::format("{} of {}", taken, all);
+      recording.all_taken() ? std::string(tr("finishing the file")) : tr("{} of {}", taken, all);
   ImGui::ProgressBar(static_cast<float>(taken) / static_cast<float>(all), {px(420.0f), 0.0f}, count.c_str());
-  if (ImGui::Button("Cancel") || escaped()) workspace_.actions.end_recording({});
+  if (ImGui::Button(tr("Cancel")) || escaped()) workspace_.actions.end_recording({});
   ImGui::SameLine();
-  ImGui::TextDisabled(is_one_file(recording.plan()) ? "Then nothing is saved." : "What was saved stays.");
+  ImGui::TextDisabled(
+      "%s", is_one_file(recording.plan()) ? tr("Then nothing is saved.") : tr("What was saved stays."));
   ImGui::EndPopup();
 }
 

@@ -1,10 +1,9 @@
 #include "tools/preview/panels/files/save_dialog.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "tools/document/reason.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/render/document_names.h"
 
@@ -34,7 +33,7 @@ bool replace_question(const Ui& ui, const std::string& what) {
   ImGui::TextUnformatted(("\u25b2 " + what).c_str());
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
-  return ImGui::Button("Replace");
+  return ImGui::Button(tr("Replace"));
 }
 
 void SaveDialog::ask(const std::filesystem::path& proposed, std::string problem) {
@@ -60,31 +59,30 @@ bool SaveDialog::replaces(const std::filesystem::path& path) {
 }
 
 SaveDialog::Answer SaveDialog::draw(const std::function<Status(const std::filesystem::path&)>& save) {
-  if (asking_) ImGui::OpenPopup(title_);
+  if (asking_) ImGui::OpenPopup(tr(title_));
   asking_ = false;
   place_dialog();
-  if (!ImGui::BeginPopupModal(title_, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return Answer::none;
-  ImGui::TextUnformatted("Path:");
+  if (!ImGui::BeginPopupModal(tr(title_), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return Answer::none;
+  ImGui::TextUnformatted(tr("Path:"));
   path_field();
   const std::filesystem::path path = typed_path(path_);
   ImGui::PushTextWrapPos(dialog_width(ui_));
-  ImGui::TextDisabled("%s", endings_);
+  ImGui::TextDisabled("%s", tr(endings_));
   ImGui::PopTextWrapPos();
   dialog_problem(ui_, problem_);
   Answer answer = Answer::none;
   bool pressed = false;
   if (!path.empty() && asked_ == path && replaces(path)) {
     std::error_code unknown;
-    pressed =
-        replace_question(ui_, fmt::format("{} already exists in {}. Replace it?", path.filename().string(),
-                                          std::filesystem::absolute(path, unknown).parent_path().string()));
+    pressed = replace_question(ui_, tr("{} already exists in {}. Replace it?", path.filename().string(),
+                                       std::filesystem::absolute(path, unknown).parent_path().string()));
   } else {
-    pressed = ImGui::Button("Save") || entered_;
+    pressed = ImGui::Button(tr("Save")) || entered_;
     asked_ = pressed && replaces(path) ? path : std::filesystem::path();
     pressed = pressed && asked_.empty();
   }
   ImGui::SameLine();
-  if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
     answer = Answer::cancelled;
   if (pressed && !path.empty()) {
     if (const Status status = save(path)) {

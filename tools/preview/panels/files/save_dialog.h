@@ -9,7 +9,7 @@ namespace mannequin::preview {
 
 class SaveDialog : Panel {
  public:
-  // `title` also identifies it; `endings` lists the formats, if there are several.
+  // `title`, marked, also identifies it; `endings`, marked, lists the formats, if there are several.
   SaveDialog(Ui& ui, const char* title, const char* endings) : Panel(ui), title_(title), endings_(endings) {}
   // Shown in full, so that one sees where it goes. With what was wrong with it, if it was tried already.
   void ask(const std::filesystem::path& proposed, std::string problem = {});

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "engine/platform/path.h"
 #include "engine/platform/program.h"
+#include "tools/document/file_address.h"
 #include "tools/document/file_kind.h"
 #include "tools/preview/render/document_names.h"
 
@@ -25,19 +25,6 @@ std::string_view without_blanks(std::string_view text) {
   return first == std::string_view::npos ? std::string_view() : text.substr(first, last - first + 1);
 }
 
-std::string without_escapes(std::string_view address) {
-  std::string made;
-  for (std::size_t i = 0; i < address.size(); ++i) {
-    int code = 0;
-    const auto* const digits = address.data() + i + 1;
-    const bool escape = address[i] == '%' && i + 2 < address.size() &&
-                        std::from_chars(digits, digits + 2, code, 16).ptr == digits + 2;
-    made += escape ? static_cast<char>(code) : address[i];
-    if (escape) i += 2;
-  }
-  return made;
-}
-
 bool is_openable(const std::filesystem::path& path) {
   return std::ranges::find(kOpenable, lower_ending(path)) != kOpenable.end();
 }
@@ -55,13 +42,7 @@ std::filesystem::path typed_path(std::string_view text) {
   for (const char quote : {'"', '\''})
     if (text.size() > 1 && text.front() == quote && text.back() == quote)
       text = text.substr(1, text.size() - 2);
-  constexpr std::string_view kScheme = "file://";
-  if (text.starts_with(kScheme)) {
-    text = text.substr(kScheme.size());
-    if (text.starts_with("localhost/")) text = text.substr(text.find('/'));
-    if (kDrives && text.size() > 2 && text[0] == '/' && text[2] == ':') text.remove_prefix(1);
-    return path_of_utf8(without_escapes(text));
-  }
+  if (auto path = document::path_of_address(text)) return *path;
   if (const std::filesystem::path home = home_folder();
       !home.empty() && (text == "~" || text.starts_with("~/")))
     return home.native() + path_of_utf8(text.substr(1)).native();

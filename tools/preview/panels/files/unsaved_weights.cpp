@@ -1,7 +1,6 @@
 #include "tools/preview/panels/files/unsaved_weights.h"
 
-#include <fmt/format.h>
-
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/render/document_names.h"
 
@@ -11,15 +10,14 @@ void UnsavedWeights::draw() {
   for (const std::size_t row : workspace_.document.binding.unsaved()) {
     ImGui::PushID(static_cast<int>(row));
     ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
-    cut_text(
-        fmt::format("\u25b2 {}: no file has these weights", workspace_.document.avatar().worn()[row]->name));
+    cut_text(tr("\u25b2 {}: no file has these weights", workspace_.document.avatar().worn()[row]->name));
     ImGui::PopStyleColor();
-    if (ImGui::Button("Save weights as...")) files_.save_weights(row);
+    if (ImGui::Button(tr("Save weights as..."))) files_.save_weights(row);
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip(
-          "To a file of its own: .glb, .dae or a mesh asset. The one it came from stays as it is");
+          "%s", tr("To a file of its own: .glb, .dae or a mesh asset. The one it came from stays as it is"));
     ImGui::SameLine();
-    if (ImGui::Button("Show weights")) {
+    if (ImGui::Button(tr("Show weights"))) {
       if (const JointIndex joint = workspace_.view.colors.joint(); joint != kNoJoint)
         workspace_.actions.show_weights_of(joint);
       else

@@ -9,6 +9,7 @@
 
 #include "tools/document/figures.h"
 #include "tools/document/file_address.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/render/document_names.h"
@@ -21,11 +22,12 @@ struct NamedPlan {
   const char *label, *hint;
 };
 constexpr std::array kFitPlans = {
-    NamedPlan{FitPlan::random, "60 random shapes", "In the present pose; some seconds"},
-    NamedPlan{FitPlan::sliders, "every slider, both ends", "In the present pose"},
-    NamedPlan{FitPlan::poses, "this shape in all poses", "The poses of the Pose panel"},
-    NamedPlan{FitPlan::thorough, "thorough", "Sliders and 100 random shapes, each in all poses; minutes"},
-    NamedPlan{FitPlan::file, "a plan file", "As `mannequin fit --sweep` takes it"}};
+    NamedPlan{FitPlan::random, marked("60 random shapes"), marked("In the present pose; some seconds")},
+    NamedPlan{FitPlan::sliders, marked("every slider, both ends"), marked("In the present pose")},
+    NamedPlan{FitPlan::poses, marked("this shape in all poses"), marked("The poses of the Pose panel")},
+    NamedPlan{FitPlan::thorough, marked("thorough"),
+              marked("Sliders and 100 random shapes, each in all poses; minutes")},
+    NamedPlan{FitPlan::file, marked("a plan file"), marked("As `mannequin fit --sweep` takes it")}};
 
 void fit_hint(const char* text) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
@@ -43,10 +45,10 @@ void FitPanel::go_to(const std::shared_ptr<const WornGeometry>& geometry, std::u
 void FitPanel::now() {
   GarmentFit& fit = workspace_.document.fit;
   fit.need_now(true);
-  ImGui::TextUnformatted("Now");
+  ImGui::TextUnformatted(tr("Now"));
   ImGui::SameLine(px(56.0f));
   if (!fit.now()) {
-    ImGui::TextDisabled("measuring ...");
+    ImGui::TextDisabled("%s", tr("measuring ..."));
     return;
   }
   const CurrentFit& now = *fit.now();
@@ -59,14 +61,14 @@ void FitPanel::now() {
   cut_text("\u25b2 " + now.text, ImGui::GetContentRegionAvail().x - px(48.0f));
   ImGui::PopStyleColor();
   ImGui::SameLine(ImGui::GetContentRegionMax().x - px(36.0f));
-  if (ImGui::SmallButton("go")) go_to(now.mesh, now.vertex);
-  fit_hint("To the place where the body pokes through furthest");
+  if (ImGui::SmallButton(tr("go"))) go_to(now.mesh, now.vertex);
+  fit_hint(tr("To the place where the body pokes through furthest"));
 }
 
 // The centres of the pictures, six to a row.
 void FitPanel::people() {
   TestPeople& people = workspace_.document.people;
-  if (!ImGui::CollapsingHeader("Test people", ImGuiTreeNodeFlags_DefaultOpen)) return;
+  if (!ImGui::CollapsingHeader(tr("Test people"), ImGuiTreeNodeFlags_DefaultOpen)) return;
   ui_.people.wanted = true;
   constexpr int kInRow = 6;
   const float gap = px(4.0f), room = ImGui::GetContentRegionAvail().x;
@@ -89,27 +91,28 @@ void FitPanel::people() {
     list.AddRect(at, end, present || hot ? theme().accent : theme().frame, 0.0f, 0,
                  present ? px(3.0f) : px(1.0f));
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s, %s%s\nA click takes this shape. Ctrl+Z takes it back.", person.name.c_str(),
-                        person.sex == Sex::male ? "male" : "female",
-                        person.file.empty() ? "" : fmt::format("\n{}", person.file.string()).c_str());
+      ImGui::SetTooltip("%s", tr("{}, {}{}\nA click takes this shape. Ctrl+Z takes it back.", person.name,
+                                 person.sex == Sex::male ? tr("male") : tr("female"),
+                                 person.file.empty() ? "" : fmt::format("\n{}", person.file.string()))
+                                  .c_str());
     if (pressed) people.take(i);
     ImGui::PopID();
   }
-  if (ImGui::SmallButton("Contact sheet..."))
+  if (ImGui::SmallButton(tr("Contact sheet...")))
     if (const Command* const save = ui_.commands.find("Save contact sheet...")) save->run();
-  fit_hint("All of them on one picture, with their names");
+  fit_hint(tr("All of them on one picture, with their names"));
   if (people.folder().empty()) return;
   ImGui::SameLine();
-  if (ImGui::SmallButton("Your own...")) {
+  if (ImGui::SmallButton(tr("Your own..."))) {
     std::error_code none;
     std::filesystem::create_directories(people.folder(), none);
     people.read_folder();
     if (SDL_OpenURL(folder_address(people.folder() / "x").c_str()) != 0)
-      workspace_.document.messages().report(
-          Message::Kind::done, fmt::format("Shapes in {} are shown here, too", people.folder().string()));
+      workspace_.document.messages().report(Message::Kind::done,
+                                            tr("Shapes in {} are shown here, too", people.folder().string()));
   }
-  fit_hint(fmt::format("Shapes (.xml, .json) in {} are shown here, too. Opens the folder and reads it again",
-                       people.folder().string())
+  fit_hint(tr("Shapes (.xml, .json) in {} are shown here, too. Opens the folder and reads it again",
+              people.folder().string())
                .c_str());
 }
 
@@ -123,9 +126,10 @@ void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_pa
   ImGui::SameLine(px(70.0f));
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::PushID(label);
-  if (ImGui::BeginCombo("##rows", names.empty() ? "none" : names.c_str())) {
-    if (ImGui::Selectable("by itself", chosen.empty(), ImGuiSelectableFlags_DontClosePopups)) chosen.clear();
-    fit_hint("What looks like a body, and everything visible over it");
+  if (ImGui::BeginCombo("##rows", names.empty() ? tr("none") : names.c_str())) {
+    if (ImGui::Selectable(tr("by itself"), chosen.empty(), ImGuiSelectableFlags_DontClosePopups))
+      chosen.clear();
+    fit_hint(tr("What looks like a body, and everything visible over it"));
     for (std::size_t i = 0; i < worn.size(); ++i) {
       if (worn[i]->refused()) continue;
       bool on = std::ranges::find(taking_part, i) != taking_part.end();
@@ -147,39 +151,39 @@ void FitPanel::plan() {
   FitChoice& choice = workspace_.document.fit.choice;
   const auto now = std::ranges::find(kFitPlans, choice.plan, &NamedPlan::plan);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Plan");
+  ImGui::TextUnformatted(tr("Plan"));
   ImGui::SameLine(px(70.0f));
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::BeginCombo("##plan", now->label)) {
+  if (ImGui::BeginCombo("##plan", tr(now->label))) {
     for (const NamedPlan& each : kFitPlans) {
-      if (ImGui::Selectable(each.label, each.plan == choice.plan)) choice.plan = each.plan;
-      fit_hint(each.hint);
+      if (ImGui::Selectable(tr(each.label), each.plan == choice.plan)) choice.plan = each.plan;
+      fit_hint(tr(each.hint));
     }
     ImGui::EndCombo();
   }
-  fit_hint(now->hint);
+  fit_hint(tr(now->hint));
   if (choice.plan != FitPlan::file) return;
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::InputTextWithHint("##file", "path of a plan (.json)", file_, sizeof file_))
+  if (ImGui::InputTextWithHint("##file", tr("path of a plan (.json)"), file_, sizeof file_))
     choice.file = typed_path(file_);
 }
 
 void FitPanel::run() {
   GarmentFit& fit = workspace_.document.fit;
   if (!fit.running()) {
-    if (ImGui::Button("Run", {-1.0f, 0.0f})) {
+    if (ImGui::Button(tr("Run"), {-1.0f, 0.0f})) {
       shown_.reset();
       (void)fit.run();  // reported in the messages
     }
-    fit_hint("Measures in the background how far the body pokes through each garment");
+    fit_hint(tr("Measures in the background how far the body pokes through each garment"));
     return;
   }
   const std::size_t all = std::max<std::size_t>(fit.all(), 1);
   ImGui::ProgressBar(static_cast<float>(fit.done()) / static_cast<float>(all), {-px(84.0f), 0.0f},
-                     fmt::format("{} of {}", grouped(fit.done()), grouped(fit.all())).c_str());
+                     tr("{} of {}", grouped(fit.done()), grouped(fit.all())).c_str());
   ImGui::SameLine();
-  if (ImGui::Button("Cancel", {-1.0f, 0.0f})) fit.cancel();
-  fit_hint("Finished results are kept");
+  if (ImGui::Button(tr("Cancel"), {-1.0f, 0.0f})) fit.cancel();
+  fit_hint(tr("Finished results are kept"));
 }
 
 void FitPanel::faults() {
@@ -191,14 +195,14 @@ void FitPanel::faults() {
   }
   if (fit.summary().empty()) {
     ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("Run lists where the body pokes through its clothes, worst first.");
+    ImGui::TextDisabled("%s", tr("Run lists where the body pokes through its clothes, worst first."));
     ImGui::PopTextWrapPos();
     return;
   }
   cut_text(fit.summary());
   if (fit.faults().empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme().good);
-    ImGui::TextUnformatted("\u2713 the body does not poke through");
+    ImGui::TextUnformatted(tr("\u2713 the body does not poke through"));
     ImGui::PopStyleColor();
     return;
   }
@@ -209,19 +213,19 @@ void FitPanel::faults() {
     ImGui::PushID(static_cast<int>(i));
     const bool bad = severity == FitSeverity::bad, slight = severity == FitSeverity::slight;
     ImGui::PushStyleColor(ImGuiCol_Text, bad ? theme().error : slight ? theme().secondary : theme().warning);
-    cut_text(fmt::format("{} {:.1f} mm, {}: {}",
-                         bad      ? "\u2715"
-                         : slight ? "\u25cb"
-                                  : "\u25b2",
-                         1000.0 * fault.depth, severity_name(severity), fault.region),
+    cut_text(tr("{} {:.1f} mm, {}: {}",
+                bad      ? "\u2715"
+                : slight ? "\u25cb"
+                         : "\u25b2",
+                1000.0 * fault.depth, severity_name(severity), fault.region),
              ImGui::GetContentRegionAvail().x - px(64.0f));
     ImGui::PopStyleColor();
     ImGui::SameLine(ImGui::GetContentRegionMax().x - px(52.0f));
-    if (ImGui::SmallButton("Show")) {
+    if (ImGui::SmallButton(tr("Show"))) {
       shown_ = fault;
       fit.show(fault);
     }
-    fit_hint("The avatar takes that shape and pose, and the camera goes there. Ctrl+Z takes it back");
+    fit_hint(tr("The avatar takes that shape and pose, and the camera goes there. Ctrl+Z takes it back"));
     ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
     cut_text(fmt::format("   {}; {}, {}; {}", fault.garment, fault.shape, fault.pose,
                          counted(fault.cases, "case", "cases")));
@@ -237,8 +241,8 @@ void FitPanel::draw() {
   people();
   ImGui::Separator();
   FitChoice& choice = workspace_.document.fit.choice;
-  rows("Body", workspace_.document.fit.bodies(), choice.bodies);
-  rows("Clothes", workspace_.document.fit.garments(), choice.garments);
+  rows(tr("Body"), workspace_.document.fit.bodies(), choice.bodies);
+  rows(tr("Clothes"), workspace_.document.fit.garments(), choice.garments);
   plan();
   run();
   faults();

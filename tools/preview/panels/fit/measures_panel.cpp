@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "tools/document/translation.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -13,9 +14,9 @@ void MeasuresPanel::table() {
   const bool pinned = measures.has_pins();
   if (!ImGui::BeginTable("measures", pinned ? 4 : 3, ImGuiTableFlags_RowBg)) return;
   ImGui::TableSetupColumn("");
-  ImGui::TableSetupColumn("cm");
-  ImGui::TableSetupColumn("in");
-  if (pinned) ImGui::TableSetupColumn("since the pin");
+  ImGui::TableSetupColumn(tr("cm"));
+  ImGui::TableSetupColumn(tr("in"));
+  if (pinned) ImGui::TableSetupColumn(tr("since the pin"));
   ImGui::TableHeadersRow();
   const auto right_aligned = [](const std::string& text) {
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
@@ -36,8 +37,8 @@ void MeasuresPanel::table() {
     if (const auto before = measures.pinned(line.measure)) {
       const double change = 100.0 * (line.length - *before);
       right_aligned(std::abs(change) < 0.05
-                        ? "the same"
-                        : fmt::format("{}{:.1f} cm", change > 0.0 ? "+" : "\u2212", std::abs(change)));
+                        ? tr("the same")
+                        : tr("{}{:.1f} cm", change > 0.0 ? "+" : "\u2212", std::abs(change)));
     }
   }
   ImGui::EndTable();
@@ -46,23 +47,25 @@ void MeasuresPanel::table() {
 void MeasuresPanel::draw() {
   BodyMeasures& measures = workspace_.document.measures;
   ImGui::PushFont(ui_.fonts.small);
-  ImGui::Checkbox("Lines in the view", &workspace_.view.settings.measures);
+  ImGui::Checkbox(tr("Lines in the view"), &workspace_.view.settings.measures);
   ImGui::SameLine();
-  if (ImGui::Button(measures.has_pins() ? "Pin again" : "Pin")) measures.pin();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Keeps these values, to see beside them what sliders change");
+  if (ImGui::Button(measures.has_pins() ? tr("Pin again") : tr("Pin"))) measures.pin();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", tr("Keeps these values, to see beside them what sliders change"));
   if (measures.has_pins()) {
     ImGui::SameLine();
-    if (ImGui::Button("Unpin")) measures.unpin();
+    if (ImGui::Button(tr("Unpin"))) measures.unpin();
   }
   if (measures.lines().empty())
-    ImGui::TextDisabled("Nothing visible is worn that could be measured.");
+    ImGui::TextDisabled("%s", tr("Nothing visible is worn that could be measured."));
   else
     table();
   ImGui::PushTextWrapPos();
   ImGui::TextDisabled(
-      "Of the body without clothes, in its present pose. A tape does not follow hollows. The height that "
-      "viewers "
-      "report is less: it comes from the joints.");
+      "%s",
+      tr("Of the body without clothes, in its present pose. A tape does not follow hollows. The height that "
+         "viewers "
+         "report is less: it comes from the joints."));
   ImGui::PopTextWrapPos();
   ImGui::PopFont();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tools/document/attaching.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/commands/command_list.h"
 
 namespace mannequin::preview {
@@ -38,6 +39,9 @@ Interface::Interface(Workspace& workspace)
   focus_.add_commands();
   fold_view_menu(ui_.commands);
   arrange_menus(ui_.commands);
+  used_translation().each([this](const std::string& text) { ui_.rare.want(text); });
+  for (const std::string& mistake : used_translation().mistakes())
+    workspace.document.messages().report(Message::Kind::warning, mistake);
 }
 
 bool Interface::prepare(float density, float display_scale) {
@@ -58,12 +62,12 @@ bool Interface::prepare(float density, float display_scale) {
   if (first && ui_.fonts.fallback)
     ui_.workspace.document.messages().report(
         Message::Kind::warning,
-        "The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
-        "question marks.");
+        tr("The font DejaVu Sans is not installed (fonts-dejavu-core); some signs and names show as "
+           "question marks."));
   return !first;
 }
 
-// In names that others chose.
+// In names that others chose; those of a translation do not change.
 void Interface::look_for_letters() {
   const Document& document = ui_.workspace.document;
   for (const auto& file : document.avatar().worn()) ui_.rare.want(file->name);
@@ -97,6 +101,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ui_.workspace.document.effects().be_about(ui_.workspace.view.chosen());
   focus_.begin_frame();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
+  ui_.card = 0.0f;
   ui_.ends.wanted.clear();
   ui_.people.wanted = false;
   ui_.workspace.document.fit.need_now(false);

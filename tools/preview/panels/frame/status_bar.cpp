@@ -1,11 +1,11 @@
 #include "tools/preview/panels/frame/status_bar.h"
 
-#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 
 #include "tools/document/figures.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/navigation/navigation.h"
 
 namespace mannequin::preview {
@@ -47,16 +47,15 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   const std::string facts =
       !hovered.empty()
           ? hovered.substr(0, hovered.find('\n'))
-          : fmt::format("Height {:.2f} m \u00b7 {} \u00b7 {} weighted{}", avatar.state().size.height,
-                        counted(avatar.visible_vertices(), "vertex", "vertices"),
-                        counted(weighted, "joint", "joints"),
-                        offsets == 0 ? "" : fmt::format(", {} moved", offsets));
-  std::string trust = fmt::format("{:.0f} ms \u00b7 {}", times.milliseconds,
-                                  scene.backend() == "gl" ? "OpenGL" : scene.backend());
+          : tr("Height {:.2f} m \u00b7 {} \u00b7 {} weighted{}", avatar.state().size.height,
+               counted(avatar.visible_vertices(), "vertex", "vertices"), counted(weighted, "joint", "joints"),
+               offsets == 0 ? "" : tr(", {} moved", offsets));
+  std::string trust =
+      tr("{:.0f} ms \u00b7 {}", times.milliseconds, scene.backend() == "gl" ? tr("OpenGL") : scene.backend());
   ImU32 color = theme().secondary;
   if (const auto& error = scene.live_error()) {
-    trust += fmt::format(" \u00b7 {} {:.5f} mm off the reference",
-                         error->within_limits() ? "\u2713" : "\u2715", error->position_mm);
+    trust += tr(" \u00b7 {} {:.5f} mm off the reference", error->within_limits() ? "\u2713" : "\u2715",
+                error->position_mm);
     color = error->within_limits() ? theme().good : theme().error;
   }
   const float a = px(12.0f), b = 0.29f * size.x, c = 0.57f * size.x;
@@ -69,7 +68,7 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
                                          : theme().warning);
   }
   field(b, c, facts, theme().text);
-  field(c, d, Navigation::hint(workspace_.view.settings.controls), theme().secondary);
+  field(c, d, tr(Navigation::hint(workspace_.view.settings.controls)), theme().secondary);
   field(d, size.x + px(10.0f), trust, color);
   ImGui::PopFont();
   ImGui::End();

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -13,7 +15,7 @@ constexpr ImGuiWindowFlags kToolbarFlags = ImGuiWindowFlags_NoDecoration | ImGui
 
 void command_hint(const Command& command, Controls controls) {
   if (!ImGui::IsItemHovered()) return;
-  std::string text = command.hint.empty() ? command.name : command.hint;
+  std::string text = tr(command.hint.empty() ? command.name : command.hint);
   if (const std::string keys = command.keys(controls); !keys.empty()) text += fmt::format("  ({})", keys);
   ImGui::SetTooltip("%s", text.c_str());
 }
@@ -27,7 +29,7 @@ Toolbar::Toolbar(Ui& ui) : Panel(ui), poses_(scenes::poses(workspace_.document.c
 }
 
 void Toolbar::menu_line(const Command& command) const {
-  if (ImGui::MenuItem(command.name.c_str(), command.keys(workspace_.view.settings.controls).c_str(),
+  if (ImGui::MenuItem(tr(command.name).c_str(), command.keys(workspace_.view.settings.controls).c_str(),
                       command.ticked && command.ticked(), command.can_run()))
     command.run();
 }
@@ -47,12 +49,12 @@ Toolbar::Item Toolbar::button(std::string_view name, const char* label, bool beg
 Toolbar::Item Toolbar::tick(std::string_view name, bool begins_group) {
   const Command& command = *ui_.commands.find(name);
   return {.width = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
-                   ImGui::CalcTextSize(command.name.c_str()).x,
+                   ImGui::CalcTextSize(tr(command.name).c_str()).x,
           .begins_group = begins_group,
           .draw =
               [this, &command] {
                 bool on = command.ticked();
-                if (ImGui::Checkbox(command.name.c_str(), &on)) command.run();
+                if (ImGui::Checkbox(tr(command.name).c_str(), &on)) command.run();
                 command_hint(command, workspace_.view.settings.controls);
               },
           .draw_in_menu = [this, &command] { menu_line(command); }};
@@ -65,12 +67,12 @@ Toolbar::Item Toolbar::poses() {
       if (ImGui::Selectable(pose.name.c_str(), pose.name == current))
         workspace_.document.posing.set(pose.name, pose.pose);
   };
-  return {.width = ImGui::CalcTextSize("Pose").x + ImGui::GetStyle().ItemSpacing.x + px(110.0f),
+  return {.width = ImGui::CalcTextSize(tr("Pose")).x + ImGui::GetStyle().ItemSpacing.x + px(110.0f),
           .begins_group = true,
           .draw =
               [this, list] {
                 ImGui::AlignTextToFramePadding();
-                ImGui::TextUnformatted("Pose");
+                ImGui::TextUnformatted(tr("Pose"));
                 ImGui::SameLine();
                 ImGui::SetNextItemWidth(px(110.0f));
                 if (!ImGui::BeginCombo("##pose", workspace_.document.avatar().choice().pose_name.c_str()))
@@ -80,7 +82,7 @@ Toolbar::Item Toolbar::poses() {
               },
           .draw_in_menu =
               [list] {
-                if (!ImGui::BeginMenu("Pose")) return;
+                if (!ImGui::BeginMenu(tr("Pose"))) return;
                 list();
                 ImGui::EndMenu();
               }};
@@ -88,13 +90,13 @@ Toolbar::Item Toolbar::poses() {
 
 std::vector<Toolbar::Item> Toolbar::items() {
   std::vector<Item> items;
-  for (const auto& [command, label] : {std::pair{"Front view", "Front"},
-                                       {"Side view", "Side"},
-                                       {"Back view", "Back"},
+  for (const auto& [command, label] : {std::pair{"Front view", tr("Front")},
+                                       {"Side view", tr("Side")},
+                                       {"Back view", tr("Back")},
                                        {"Three-quarter view", "3/4"},
-                                       {"Face", "Face"},
-                                       {"Top view", "Top"},
-                                       {"Fit what is worn", "Fit"}})
+                                       {"Face", tr("Face")},
+                                       {"Top view", tr("Top")},
+                                       {"Fit what is worn", tr("Fit")}})
     items.push_back(button(command, label, false));
   for (const char* command : {"Body", "Colours", "Joints", "Volumes", "Ground"})
     items.push_back(tick(command, command == std::string_view("Body")));
@@ -103,8 +105,8 @@ std::vector<Toolbar::Item> Toolbar::items() {
 }
 
 void Toolbar::more_menu(std::span<const Item> items) {
-  if (ImGui::Button("More")) ImGui::OpenPopup("more");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("More controls");
+  if (ImGui::Button(tr("More"))) ImGui::OpenPopup("more");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("More controls"));
   if (!ImGui::BeginPopup("more")) return;
   for (const Item& item : items) {
     if (item.begins_group && &item != items.data()) ImGui::Separator();
@@ -123,7 +125,7 @@ void Toolbar::bar(float width) {
       end += all[i].width + (i == 0 ? 0.0f : spacing + (all[i].begins_group ? group : 0.0f));
     return end;
   };
-  const float more = ImGui::CalcTextSize("More").x + 2.0f * ImGui::GetStyle().FramePadding.x + spacing;
+  const float more = ImGui::CalcTextSize(tr("More")).x + 2.0f * ImGui::GetStyle().FramePadding.x + spacing;
   std::size_t count = all.size();
   if (end_of(count) > width)
     while (count > 0 && end_of(count) + more > width) --count;
@@ -148,7 +150,7 @@ void Toolbar::search_button() {
   // Shows only the key if there is no room for the words.
   const float end = ImGui::GetWindowSize().x - px(12.0f), room = end - ImGui::GetCursorPosX();
   const bool whole = room >= px(190.0f);
-  const char* const label = whole ? "Find a command  F3" : "F3";
+  const char* const label = whole ? tr("Find a command  F3") : "F3";
   const float width = whole ? px(190.0f) : ImGui::CalcTextSize(label).x + px(16.0f), x = end - width;
   if (room < width) return;
   ImGui::SetCursorPos({x, 0.5f * (ImGui::GetWindowSize().y - ImGui::GetFontSize()) - px(1.0f)});

@@ -1,10 +1,9 @@
 #include "tools/preview/panels/help/first_run_card.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "tools/document/sample_jacket.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/navigation/navigation.h"
 #include "tools/preview/render/document_names.h"
 
@@ -14,11 +13,12 @@ void FirstRunCard::sample() {
   const auto& worn = workspace_.document.avatar().worn();
   if (std::ranges::any_of(worn, [](const auto& file) { return file->name == kSampleJacket; })) return;
   // The messages report what happens.
-  if (ImGui::Button("Try a sample jacket")) (void)workspace_.document.files.try_sample_jacket();
+  if (ImGui::Button(tr("Try a sample jacket"))) (void)workspace_.document.files.try_sample_jacket();
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip(
-        "Wears a jacket that moves the shoulders 1 cm outwards: see its row and its findings at the left,\n"
-        "the joints that it moves, and the sliders that it stops. Undo takes it off.");
+    ImGui::SetTooltip("%s",
+                      tr("Wears a jacket that moves the shoulders 1 cm outwards: see its row and its "
+                         "findings at the left,\n"
+                         "the joints that it moves, and the sliders that it stops. Undo takes it off."));
 }
 
 void FirstRunCard::draw() {
@@ -34,26 +34,27 @@ void FirstRunCard::draw() {
   ImGui::Begin("First start", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  ImGui::TextUnformatted("Which controls do you know?");
+  ImGui::TextUnformatted(tr("Which controls do you know?"));
   for (const auto& [label, controls] :
        {std::pair{"Second Life", Controls::second_life}, {"Blender", Controls::blender}}) {
     if (ImGui::Button(label)) {
       preferences.controls = controls;
       preferences.controls_chosen = true;
-      workspace_.document.messages().report(
-          Message::Kind::done, fmt::format("Controls of {}. F1 lists them, and changes them.", label));
+      workspace_.document.messages().report(Message::Kind::done,
+                                            tr("Controls of {}. F1 lists them, and changes them.", label));
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", Navigation::hint(controls));
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(Navigation::hint(controls)));
     ImGui::SameLine();
   }
   ImGui::NewLine();
   sample();
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushTextWrapPos(std::min(px(232.0f), ui_.view.size.x - px(56.0f)));
-  ImGui::TextDisabled("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window.");
+  ImGui::TextDisabled("%s", tr("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window."));
   ImGui::PopTextWrapPos();
   ImGui::PopFont();
   width_ = ImGui::GetWindowWidth();
+  ui_.card = ImGui::GetWindowHeight() + px(28.0f);
   ImGui::End();
   ImGui::PopStyleColor();
 }

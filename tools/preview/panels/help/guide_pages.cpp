@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "engine/core/lower_case.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::preview {
 namespace {
@@ -41,6 +42,12 @@ std::vector<std::string> cells_of(std::string_view line) {
   return cells;
 }
 
+// "1. ": of a numbered list, whose steps are texts of their own.
+bool begins_step(std::string_view line) {
+  const std::size_t digits = line.find_first_not_of("0123456789");
+  return digits != 0 && digits != std::string_view::npos && line.substr(digits).starts_with(". ");
+}
+
 }  // namespace
 
 bool GuidePage::has(std::string_view wanted) const {
@@ -72,7 +79,7 @@ std::vector<GuidePage> guide_pages(std::string_view markdown, std::size_t level)
       lines.push_back({Kind::row, cells_of(line)});
     else if (line.starts_with("- "))
       lines.push_back({Kind::item, {without_marks(line.substr(2))}});
-    else if (goes_on)
+    else if (goes_on && !begins_step(line))
       lines.back().cells.back() += ' ' + without_marks(trimmed(line));
     else
       lines.push_back({Kind::text, {without_marks(line)}});
@@ -82,17 +89,17 @@ std::vector<GuidePage> guide_pages(std::string_view markdown, std::size_t level)
 }
 
 GuidePage command_page(const Commands& commands) {
-  GuidePage page{"Every command", {}};
+  GuidePage page{tr("Every command"), {}};
   std::vector<std::string_view> menus;
   for (const Command& command : commands.all())
     if (std::ranges::find(menus, command.menu) == menus.end()) menus.push_back(command.menu);
   for (const std::string_view menu : menus) {
-    page.lines.push_back({Kind::heading, {std::string(menu)}});
+    page.lines.push_back({Kind::heading, {tr(menu)}});
     for (const Command& command : commands.all()) {
       if (command.menu != menu) continue;
       std::string keys;
       for (const Shortcut& shortcut : command.shortcuts) keys += (keys.empty() ? "" : ", ") + shortcut.text();
-      page.lines.push_back({Kind::row, {command.name, keys, command.hint}});
+      page.lines.push_back({Kind::row, {tr(command.name), keys, tr(command.hint)}});
     }
   }
   return page;

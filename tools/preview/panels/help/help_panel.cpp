@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/io/file.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/finding_pages.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
@@ -76,11 +77,13 @@ void HelpPanel::draw() {
   ImGui::SetNextWindowPos({0.5f * display.x, 0.5f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSize({std::min(px(760.0f), 0.92f * display.x), std::min(px(560.0f), 0.85f * display.y)},
                            ImGuiCond_Appearing);
-  if (ImGui::Begin("Guide", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+  if (ImGui::Begin(titled(marked("Guide")).c_str(), &open_,
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     if (closed_by_escape(ui_)) open_ = false;
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-    ImGui::InputTextWithHint("##find", "Search the guide: offsets, undo, drop ...", wanted_, sizeof wanted_);
+    ImGui::InputTextWithHint("##find", tr("Search the guide: offsets, undo, drop ..."), wanted_,
+                             sizeof wanted_);
     ImGui::BeginChild("titles", {0.3f * ImGui::GetContentRegionAvail().x, 0.0f}, true,
                       ImGuiWindowFlags_NavFlattened);
     std::size_t first = pages_.size();
@@ -94,7 +97,7 @@ void HelpPanel::draw() {
     }
     if (first == pages_.size()) {
       ImGui::PushTextWrapPos();
-      ImGui::TextDisabled("No page has all of these words.");
+      ImGui::TextDisabled("%s", tr("No page has all of these words."));
       ImGui::PopTextWrapPos();
     } else if (!pages_[page_].has(wanted_)) {
       page_ = first;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
 namespace mannequin::preview {
@@ -11,7 +12,8 @@ void HistoryPanel::draw() {
   ImGui::SetNextWindowPos({ui_.view.min.x + px(16.0f), ui_.view.min.y + px(16.0f)}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSize({px(300.0f), std::min(px(380.0f), ui_.view.size.y - px(32.0f))},
                            ImGuiCond_Appearing);
-  if (ImGui::Begin("History", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+  if (ImGui::Begin(titled(marked("History")).c_str(), &open_,
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     if (closed_by_escape(ui_)) open_ = false;
     const History& history = workspace_.document.history();
     const std::size_t done = history.done();
@@ -33,7 +35,7 @@ void HistoryPanel::draw() {
       }
       ImGui::PopID();
     };
-    line(0, "As it was at the beginning");
+    line(0, tr("As it was at the beginning"));
     for (std::size_t i = 0; i < history.size(); ++i) line(i + 1, history.name(i));
     workspace_.document.jump_in_history(wanted);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "tools/document/translation.h"
 #include "tools/preview/panels/help/guide_pages.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
@@ -15,34 +16,37 @@ namespace {
 struct PointerLine {
   const char *gesture, *what;
 };
-constexpr PointerLine kSecondLife[] = {
-    {"Drag", "turn sideways, zoom up and down"},         {"Ctrl + drag", "turn about the avatar"},
-    {"Ctrl + Shift + drag, middle drag", "pan"},         {"Wheel", "zoom"},
-    {"Double-click, Alt + click", "look at that point"}, {"Alt + drag", "turn and zoom about that point"},
-    {"Alt + W A S D E C", "turn, zoom, over, under"}};
-constexpr PointerLine kBlender[] = {{"Middle drag", "turn"},
-                                    {"Shift + middle drag", "pan"},
-                                    {"Ctrl + middle drag, wheel", "zoom"},
-                                    {"Num 2 4 6 8", "turn by 15\u00b0"},
-                                    {"Double-click, Alt + middle click", "look at that point"}};
+constexpr PointerLine kSecondLife[] = {{marked("Drag"), marked("turn sideways, zoom up and down")},
+                                       {marked("Ctrl + drag"), marked("turn about the avatar")},
+                                       {marked("Ctrl + Shift + drag, middle drag"), marked("pan")},
+                                       {marked("Wheel"), marked("zoom")},
+                                       {marked("Double-click, Alt + click"), marked("look at that point")},
+                                       {marked("Alt + drag"), marked("turn and zoom about that point")},
+                                       {marked("Alt + W A S D E C"), marked("turn, zoom, over, under")}};
+constexpr PointerLine kBlender[] = {
+    {marked("Middle drag"), marked("turn")},
+    {marked("Shift + middle drag"), marked("pan")},
+    {marked("Ctrl + middle drag, wheel"), marked("zoom")},
+    {marked("Num 2 4 6 8"), marked("turn by 15\u00b0")},
+    {marked("Double-click, Alt + middle click"), marked("look at that point")}};
 constexpr PointerLine kCommon[] = {
-    {"Arrows, Page up/down", "turn, zoom; with Ctrl+Shift pan"},
-    {"Click, Shift + click", "select, add; click again for what is behind"},
-    {"Esc, right button", "cancel a drag"},
-    {"Tab, Shift + Tab, arrows", "in a panel: to the next thing, the one before"},
-    {"Enter, Space", "press what has the frame"},
-    {"Esc in a panel", "back to the view"},
-    {"Slider: drag, Shift + drag", "move, ten times finer"},
-    {"Slider: double-click, also on its number", "type a number"},
-    {"Slider: Left, Right, Backspace", "step by one, default; with Shift by a tenth"},
-    {"Edge of a column: drag, double-click", "its width, as at first"}};
+    {marked("Arrows, Page up/down"), marked("turn, zoom; with Ctrl+Shift pan")},
+    {marked("Click, Shift + click"), marked("select, add; click again for what is behind")},
+    {marked("Esc, right button"), marked("cancel a drag")},
+    {marked("Tab, Shift + Tab, arrows"), marked("in a panel: to the next thing, the one before")},
+    {marked("Enter, Space"), marked("press what has the frame")},
+    {marked("Esc in a panel"), marked("back to the view")},
+    {marked("Slider: drag, Shift + drag"), marked("move, ten times finer")},
+    {marked("Slider: double-click, also on its number"), marked("type a number")},
+    {marked("Slider: Left, Right, Backspace"), marked("step by one, default; with Shift by a tenth")},
+    {marked("Edge of a column: drag, double-click"), marked("its width, as at first")}};
 
 using Lines = std::vector<std::pair<std::string, std::string>>;
 
 Lines lines_for(Controls controls, const Commands& commands) {
   Lines lines;
   const auto add = [&](std::span<const PointerLine> list) {
-    for (const PointerLine& each : list) lines.emplace_back(each.gesture, each.what);
+    for (const PointerLine& each : list) lines.emplace_back(tr(each.gesture), tr(each.what));
   };
   add(controls == Controls::second_life ? std::span<const PointerLine>(kSecondLife) : kBlender);
   add(kCommon);
@@ -59,8 +63,8 @@ void key_table(const Lines& lines) {
   for (const auto& [keys, what] : lines) left = std::max(left, ImGui::CalcTextSize(keys.c_str()).x);
   left = std::min(left, 0.5f * ImGui::GetContentRegionAvail().x);
   if (!ImGui::BeginTable("keys", 2, ImGuiTableFlags_ScrollY)) return;
-  ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, left);
-  ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(tr("keys"), ImGuiTableColumnFlags_WidthFixed, left);
+  ImGui::TableSetupColumn(tr("what"), ImGuiTableColumnFlags_WidthStretch);
   for (const auto& [keys, what] : lines) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -81,10 +85,11 @@ void KeyHelp::draw() {
   ImGui::SetNextWindowPos({0.5f * display.x, 0.5f * display.y}, ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSize({std::min(px(560.0f), 0.95f * display.x), std::min(px(620.0f), 0.85f * display.y)},
                            ImGuiCond_Appearing);
-  if (ImGui::Begin("Keys", &open_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+  if (ImGui::Begin(titled(marked("Keys")).c_str(), &open_,
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     if (closed_by_escape(ui_)) open_ = false;
     ViewSettings& view = workspace_.view.settings;
-    ImGui::TextUnformatted("Controls");
+    ImGui::TextUnformatted(tr("Controls"));
     for (const auto& [label, controls] :
          {std::pair{"Second Life", Controls::second_life}, {"Blender", Controls::blender}}) {
       ImGui::SameLine();
@@ -92,7 +97,7 @@ void KeyHelp::draw() {
       view.controls = controls;
       view.controls_chosen = true;
     }
-    ImGui::Checkbox("Camera follows the section of sliders", &view.camera_follows_section);
+    ImGui::Checkbox(tr("Camera follows the section of sliders"), &view.camera_follows_section);
     ImGui::Separator();
     key_table(lines_for(view.controls, ui_.commands));
   }

@@ -1,11 +1,10 @@
 #include "tools/preview/panels/joints/joint_marks.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "tools/document/plain_names.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/joints/bone_lines.h"
 #include "tools/preview/panels/joints/joint_axes.h"
 #include "tools/preview/panels/joints/volume_outline.h"
@@ -254,9 +253,10 @@ std::string joint_summary(const Workspace& workspace, std::span<const JointIndex
         workspace.document.avatar().state().offsets.position[static_cast<std::size_t>(joint)];
     text += (text.empty() ? "" : "\n") + both_names(definition);
     if (offset)
-      text += fmt::format(" \u00b7 moved {:.2f} mm by a worn mesh",
-                          1000.0 * glm::length(offset->value - definition.default_position));
-    text += workspace.document.avatar().has_weights(joint) ? " \u00b7 has weights" : " \u00b7 no weights";
+      text += tr(" \u00b7 moved {:.2f} mm by a worn mesh",
+                 1000.0 * glm::length(offset->value - definition.default_position));
+    text +=
+        workspace.document.avatar().has_weights(joint) ? tr(" \u00b7 has weights") : tr(" \u00b7 no weights");
   }
   return text;
 }

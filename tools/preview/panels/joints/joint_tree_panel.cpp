@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tools/document/plain_names.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/render/document_names.h"
@@ -90,7 +91,7 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
     std::string text = joint_summary(workspace_, std::span(&joint, 1));
     for (const WornMesh* mesh : workspace_.document.avatar().visible_meshes())
       if (const std::size_t count = vertices_on(*mesh, joint); count > 0)
-        text += fmt::format("\n{}: {} of {} vertices", mesh->mesh.name(), count, mesh->mesh.vertex_count());
+        text += tr("\n{}: {} of {} vertices", mesh->mesh.name(), count, mesh->mesh.vertex_count());
     ImGui::SetTooltip("%s", text.c_str());
   }
   ImGui::TableNextColumn();
@@ -128,12 +129,12 @@ void JointTreePanel::tree(JointIndex joint) {
 void JointTreePanel::draw() {
   count_weights();
   ImGui::SetNextItemWidth(px(160.0f));
-  ImGui::InputTextWithHint("##find", "Find: elbow, thigh ...", search_, sizeof search_);
+  ImGui::InputTextWithHint("##find", tr("Find: elbow, thigh ..."), search_, sizeof search_);
   ImGui::SameLine();
-  ImGui::Checkbox("volumes", &volumes_);
+  ImGui::Checkbox(tr("volumes"), &volumes_);
   ImGui::SameLine();
-  ImGui::Checkbox("points", &attachments_);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Attachment points");
+  ImGui::Checkbox(tr("points"), &attachments_);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Attachment points"));
   ImGui::PushFont(ui_.fonts.small);
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH;
@@ -143,9 +144,9 @@ void JointTreePanel::draw() {
     walk_through_table();
     first_row_ = true;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("joint", ImGuiTableColumnFlags_WidthStretch, 0.64f);
-    ImGui::TableSetupColumn("moves", ImGuiTableColumnFlags_WidthStretch, 0.36f);
-    ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed, px(58.0f));
+    ImGui::TableSetupColumn(tr("joint"), ImGuiTableColumnFlags_WidthStretch, 0.64f);
+    ImGui::TableSetupColumn(tr("moves"), ImGuiTableColumnFlags_WidthStretch, 0.36f);
+    ImGui::TableSetupColumn(tr("vertices"), ImGuiTableColumnFlags_WidthFixed, px(58.0f));
     ImGui::TableHeadersRow();
     const std::string wanted = search_;
     if (wanted.empty()) {
@@ -160,7 +161,7 @@ void JointTreePanel::draw() {
     ImGui::EndTable();
   }
   ImGui::PopStyleVar(2);
-  ImGui::TextDisabled("click selects, double-click goes there");
+  ImGui::TextDisabled("%s", tr("click selects, double-click goes there"));
   ImGui::PopFont();
 }
 

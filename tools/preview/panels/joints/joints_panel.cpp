@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/core/lower_case.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
@@ -59,8 +60,9 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
                   *ImGui::GetWindowDrawList());
   const Vec3 mm = 1000.0 * row.offset;
   if (pointed_at)
-    ImGui::SetTooltip("%s\nx %.2f, y %.2f, z %.2f mm\nset by %s", name.c_str(), mm.x, mm.y, mm.z,
-                      row.set_by.empty() ? "nothing" : row.set_by.c_str());
+    ImGui::SetTooltip("%s", tr("{}\nx {:.2f}, y {:.2f}, z {:.2f} mm\nset by {}", name, mm.x, mm.y, mm.z,
+                               row.set_by.empty() ? tr("nothing") : row.set_by)
+                                .c_str());
   ImGui::TableNextColumn();
   right_aligned(fmt::format("{:.2f}", glm::length(mm)));
   if (wide_)
@@ -89,12 +91,12 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
   if (!open) return;
   walk_through_table();
   ImGui::TableSetupScrollFreeze(1, 1);
-  ImGui::TableSetupColumn("joint");
-  ImGui::TableSetupColumn("offset mm");
+  ImGui::TableSetupColumn(tr("joint"));
+  ImGui::TableSetupColumn(tr("offset mm"));
   if (wide_)
     for (const char* axis : {"x", "y", "z"}) ImGui::TableSetupColumn(axis);
-  ImGui::TableSetupColumn("weights");
-  ImGui::TableSetupColumn("set by");
+  ImGui::TableSetupColumn(tr("weights"));
+  ImGui::TableSetupColumn(tr("set by"));
   ImGui::TableHeadersRow();
   for (const OffsetRow* each : rows) row(*each, each == rows.front());
   ImGui::EndTable();
@@ -113,11 +115,11 @@ void JointsPanel::draw() {
   };
   const auto width_of = [](const char* label) { return ImGui::CalcTextSize(label).x; };
   ImGui::SetNextItemWidth(std::min(px(200.0f), ImGui::GetContentRegionAvail().x));
-  ImGui::InputTextWithHint("##find", "Find: chest, jacket, noise ...", search_, sizeof search_);
-  beside(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + width_of("moved only"));
-  ImGui::Checkbox("moved only", &moved_only_);
-  beside(2.0f * ImGui::GetStyle().FramePadding.x + width_of("Copy table"));
-  if (ImGui::Button("Copy table"))
+  ImGui::InputTextWithHint("##find", tr("Find: chest, jacket, noise ..."), search_, sizeof search_);
+  beside(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + width_of(tr("moved only")));
+  ImGui::Checkbox(tr("moved only"), &moved_only_);
+  beside(2.0f * ImGui::GetStyle().FramePadding.x + width_of(tr("Copy table")));
+  if (ImGui::Button(tr("Copy table")))
     ImGui::SetClipboardText(offset_table_text(rows_, workspace_.document.character().skeleton).c_str());
   const std::string wanted = search_;
   std::vector<const OffsetRow*> shown;
@@ -136,30 +138,32 @@ void JointsPanel::draw() {
     ImGui::PushTextWrapPos();
     std::string names;
     for (const auto& file : avatar.worn()) names += (names.empty() ? "" : ", ") + file->name;
-    ImGui::TextDisabled("%s", names.empty()
-                                  ? "Nothing worn. Drop a rigged mesh: the joints it moves are listed here."
-                                  : (names + (avatar.worn().size() == 1 ? " moves" : " move") +
-                                     " no joints. If they should, \"joint positions\" must be on in the "
-                                     "row at the left, and the file must have some.")
-                                        .c_str());
+    ImGui::TextDisabled(
+        "%s",
+        names.empty()
+            ? tr("Nothing worn. Drop a rigged mesh: the joints it moves are listed here.")
+            : tr("{}: no joints are moved. If they should be, \"joint positions\" must be on in the row at "
+                 "the left, and the file must have some.",
+                 names)
+                  .c_str());
     ImGui::PopTextWrapPos();
   } else {
     if (shown.empty()) {
       ImGui::PushTextWrapPos();
-      ImGui::TextDisabled("%s", wanted.empty()
-                                    ? "Nothing is moved: \"joint positions\" are off in the row at the "
-                                      "left, or all are less than 0.1 mm from the default. Without \"moved "
-                                      "only\" they are listed."
-                                    : "No joint, mesh or note has this in it.");
+      ImGui::TextDisabled(
+          "%s", wanted.empty() ? tr("Nothing is moved: \"joint positions\" are off in the row at the "
+                                    "left, or all are less than 0.1 mm from the default. Without \"moved "
+                                    "only\" they are listed.")
+                               : tr("No joint, mesh or note has this in it."));
       ImGui::PopTextWrapPos();
     } else {
       table(shown);
     }
-    ImGui::TextUnformatted(fmt::format("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings,
-                                       shown.size(), rows_.size())
-                               .c_str());
-    beside(width_of("click selects, double-click goes there"));
-    ImGui::TextDisabled("click selects, double-click goes there");
+    ImGui::TextUnformatted(
+        tr("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings, shown.size(), rows_.size())
+            .c_str());
+    beside(width_of(tr("click selects, double-click goes there")));
+    ImGui::TextDisabled("%s", tr("click selects, double-click goes there"));
   }
   ImGui::PopFont();
 }

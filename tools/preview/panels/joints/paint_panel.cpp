@@ -1,13 +1,12 @@
 #include "tools/preview/panels/joints/paint_panel.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
 #include "tools/document/figures.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/render/document_names.h"
 
@@ -23,19 +22,23 @@ struct NamedBrush {
   const char *label, *hint;
 };
 constexpr std::array kBrushes = {
-    NamedBrush{BrushMode::add, "add", "Raises the weight of the joint; with Ctrl it is lowered"},
-    NamedBrush{BrushMode::subtract, "subtract", "Lowers the weight of the joint; with Ctrl it is raised"},
-    NamedBrush{BrushMode::smooth, "smooth",
-               "Brings the weights of all joints closer to those around; Shift does it with any brush"},
-    NamedBrush{BrushMode::replace, "replace", "Brings the weight of the joint to the value below"}};
+    NamedBrush{BrushMode::add, marked("add"),
+               marked("Raises the weight of the joint; with Ctrl it is lowered")},
+    NamedBrush{BrushMode::subtract, marked("subtract"),
+               marked("Lowers the weight of the joint; with Ctrl it is raised")},
+    NamedBrush{
+        BrushMode::smooth, marked("smooth"),
+        marked("Brings the weights of all joints closer to those around; Shift does it with any brush")},
+    NamedBrush{BrushMode::replace, marked("replace"),
+               marked("Brings the weight of the joint to the value below")}};
 
 }  // namespace
 
 void PaintPanel::modes() {
   BrushMode& mode = workspace_.document.painting.brush.mode;
   for (const NamedBrush& each : kBrushes) {
-    if (ImGui::RadioButton(each.label, mode == each.mode)) mode = each.mode;
-    paint_hint(each.hint);
+    if (ImGui::RadioButton(tr(each.label), mode == each.mode)) mode = each.mode;
+    paint_hint(tr(each.hint));
     // In two columns, as the kinds of colours above.
     if (each.mode == BrushMode::add || each.mode == BrushMode::smooth) ImGui::SameLine(px(150.0f));
   }
@@ -52,18 +55,19 @@ void PaintPanel::sizes() {
       value = static_cast<double>(shown) / factor;
     paint_hint(what);
   };
-  slider("radius", brush.radius, 1000.0, document::kLeastBrush, document::kLargestBrush, "%.0f mm",
-         "Of the circle at the pointer. [ and ] change it");
-  slider("strength", brush.strength, 1.0, 0.0, 1.0, "%.2f",
-         "In the middle of the brush. One stroke goes no further, however often it passes; smoothing does");
+  slider(tr("radius"), brush.radius, 1000.0, document::kLeastBrush, document::kLargestBrush, "%.0f mm",
+         tr("Of the circle at the pointer. [ and ] change it"));
+  slider(
+      tr("strength"), brush.strength, 1.0, 0.0, 1.0, "%.2f",
+      tr("In the middle of the brush. One stroke goes no further, however often it passes; smoothing does"));
   if (brush.mode == BrushMode::replace)
-    slider("weight", brush.value, 1.0, 0.0, 1.0, "%.2f", "What the joint's weight is brought to");
-  ImGui::Checkbox("mirror", &brush.mirror);
-  paint_hint("On the other side at the same time, for the joint of the other side");
+    slider(tr("weight"), brush.value, 1.0, 0.0, 1.0, "%.2f", tr("What the joint's weight is brought to"));
+  ImGui::Checkbox(tr("mirror"), &brush.mirror);
+  paint_hint(tr("On the other side at the same time, for the joint of the other side"));
   ImGui::SameLine(px(150.0f));
-  ImGui::Checkbox("connected", &brush.connected);
-  paint_hint(
-      "Only what hangs together with the place under the pointer: not the other leg, nor what lies below");
+  ImGui::Checkbox(tr("connected"), &brush.connected);
+  paint_hint(tr(
+      "Only what hangs together with the place under the pointer: not the other leg, nor what lies below"));
 }
 
 void PaintPanel::lock_of(JointIndex joint) {
@@ -75,7 +79,7 @@ void PaintPanel::lock_of(JointIndex joint) {
     else
       locked.erase(joint);
   }
-  paint_hint("Locked: nothing that is painted or typed changes this joint's weights");
+  paint_hint(tr("Locked: nothing that is painted or typed changes this joint's weights"));
 }
 
 void PaintPanel::locks() {
@@ -86,27 +90,27 @@ void PaintPanel::locks() {
     lock_of(joint);
     ImGui::PopID();
     ImGui::SameLine();
-    cut_name(fmt::format("lock {}", skeleton[joint].name));
+    cut_name(tr("lock {}", skeleton[joint].name));
   }
   if (locked.empty()) return;
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted((counted(locked.size(), "joint", "joints") + " locked").c_str());
+  ImGui::TextUnformatted(tr("{} locked", counted(locked.size(), "joint", "joints")).c_str());
   if (ImGui::IsItemHovered()) {
     std::string names;
     for (const JointIndex joint : locked) names += (names.empty() ? "" : "\n") + skeleton[joint].name;
     ImGui::SetTooltip("%s", names.c_str());
   }
   ImGui::SameLine();
-  if (ImGui::SmallButton("unlock all")) locked.clear();
+  if (ImGui::SmallButton(tr("unlock all"))) locked.clear();
 }
 
 void PaintPanel::brush() {
   ImGui::Separator();
   bool& paints = workspace_.view.settings.paints;
-  if (ImGui::Checkbox("Paint", &paints) && paints) workspace_.view.colors.show(ViewMode::weights);
+  if (ImGui::Checkbox(tr("Paint"), &paints) && paints) workspace_.view.colors.show(ViewMode::weights);
   paint_hint(
-      "Drag over the mesh to change the weights of the joint above; elsewhere the camera is dragged, as "
-      "ever");
+      tr("Drag over the mesh to change the weights of the joint above; elsewhere the camera is dragged, as "
+         "ever"));
   if (!paints) return;
   modes();
   sizes();
@@ -130,7 +134,7 @@ void PaintPanel::row(const WornMesh& mesh, JointIndex joint, double weight, bool
     typing_ = joint;
     typed_ = static_cast<double>(value);
   }
-  paint_hint("Drag, or double-click and type");
+  paint_hint(tr("Drag, or double-click and type"));
   if (ImGui::IsItemDeactivated() && std::exchange(typing_, kNoJoint) == joint)
     (void)workspace_.document.painting.set_weight(mesh.id, *selection.vertex, joint,
                                                   typed_);  // reported by it
@@ -143,7 +147,7 @@ void PaintPanel::vertex() {
   if (mesh == nullptr) return;
   ImGui::Separator();
   const std::size_t vertex = *workspace_.view.selection.vertex;
-  cut_name(fmt::format("clicked: vertex {} of {}", grouped(vertex), mesh->mesh.name()));
+  cut_name(tr("clicked: vertex {} of {}", grouped(vertex), mesh->mesh.name()));
   const bool can_type = workspace_.document.painting.refusal(mesh->id).empty();
   // Of the file's weights, the viewer's follow: there are no more of them.
   std::vector<JointWeight> weights = vertex_weights(*mesh, vertex);
@@ -153,9 +157,9 @@ void PaintPanel::vertex() {
       joint != kNoJoint && std::ranges::find(weights, joint, &JointWeight::joint) == weights.end())
     weights.push_back({joint, 0.0});
   if (!ImGui::BeginTable("typed", 3, ImGuiTableFlags_SizingStretchProp)) return;
-  ImGui::TableSetupColumn("lock", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFrameHeight());
-  ImGui::TableSetupColumn("joint", 0, 2.0f);
-  ImGui::TableSetupColumn("weight", 0, 1.0f);
+  ImGui::TableSetupColumn(tr("lock"), ImGuiTableColumnFlags_WidthFixed, ImGui::GetFrameHeight());
+  ImGui::TableSetupColumn(tr("joint"), 0, 2.0f);
+  ImGui::TableSetupColumn(tr("weight"), 0, 1.0f);
   const WornMesh& shown = *mesh;
   for (const auto& [joint, weight] : weights) row(shown, joint, weight, can_type);
   ImGui::EndTable();

@@ -1,10 +1,9 @@
 #include "tools/preview/panels/joints/picking.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "tools/document/plain_names.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/render/document_names.h"
 
@@ -18,11 +17,10 @@ constexpr float kSameSpot = 4.0f;
 // One line for the joint, as at its mark, then every weight there.
 std::string Picking::describe(const SurfaceHit& hit) const {
   const Skeleton& skeleton = workspace_.document.character().skeleton;
-  const std::string where = fmt::format("vertex {} of {}", hit.vertex, hit.mesh->mesh.name());
-  if (hit.joint() == kNoJoint) return "No weight: no joint moves " + where;
-  return fmt::format("{} \u00b7 weight {:.2f}\n{}\n{}",
-                     joint_summary(workspace_, std::span(&hit.weights[0].joint, 1)), hit.weights[0].weight,
-                     where, weights_text(hit.weights, skeleton));
+  const std::string where = tr("vertex {} of {}", hit.vertex, hit.mesh->mesh.name());
+  if (hit.joint() == kNoJoint) return tr("No weight: no joint moves {}", where);
+  return tr("{} \u00b7 weight {:.2f}\n{}\n{}", joint_summary(workspace_, std::span(&hit.weights[0].joint, 1)),
+            hit.weights[0].weight, where, weights_text(hit.weights, skeleton));
 }
 
 void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool clicked) {

@@ -7,6 +7,7 @@
 #include "engine/core/lower_case.h"
 #include "engine/skeleton/joint_sides.h"
 #include "tools/document/figures.h"
+#include "tools/document/translation.h"
 #include "tools/document/vertex_weights.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/render/document_names.h"
@@ -17,10 +18,11 @@ void WeightsPanel::joint_choice() {
   const Skeleton& skeleton = workspace_.document.character().skeleton;
   const JointIndex chosen = workspace_.view.colors.joint();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Joint");
+  ImGui::TextUnformatted(tr("Joint"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
-  if (!ImGui::BeginCombo("##joint", chosen == kNoJoint ? "none has weights" : skeleton[chosen].name.c_str(),
+  if (!ImGui::BeginCombo("##joint",
+                         chosen == kNoJoint ? tr("none has weights") : skeleton[chosen].name.c_str(),
                          ImGuiComboFlags_HeightLarge))
     return;
   if (ImGui::IsWindowAppearing()) {
@@ -28,7 +30,7 @@ void WeightsPanel::joint_choice() {
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-1.0f);
-  ImGui::InputTextWithHint("##find", "Find: elbow, BELLY ...", search_, sizeof search_);
+  ImGui::InputTextWithHint("##find", tr("Find: elbow, BELLY ..."), search_, sizeof search_);
   const std::string wanted = search_;
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const auto joint = static_cast<JointIndex>(j);
@@ -42,12 +44,12 @@ void WeightsPanel::joint_choice() {
 
 void WeightsPanel::modes() {
   Views& views = workspace_.view.colors;
-  for (const auto& [mode, label] : {std::pair{ViewMode::weights, "one joint"},
-                                    {ViewMode::influences, "how many"},
-                                    {ViewMode::strongest, "strongest"},
-                                    {ViewMode::solid, "none"}}) {
+  for (const auto& [mode, label] : {std::pair{ViewMode::weights, tr("one joint")},
+                                    {ViewMode::influences, tr("how many")},
+                                    {ViewMode::strongest, tr("strongest")},
+                                    {ViewMode::solid, tr("none")}}) {
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry_of(mode).hint).c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(entry_of(mode).hint).c_str());
     // In two columns: the panel is narrow.
     if (mode == ViewMode::weights || mode == ViewMode::strongest) ImGui::SameLine(px(150.0f));
   }
@@ -67,17 +69,16 @@ void WeightsPanel::counts() {
   }
   const std::size_t all = std::max<std::size_t>(avatar.visible_vertices(), 1);
   const double percent = 100.0 * static_cast<double>(vertices_) / static_cast<double>(all);
-  ImGui::TextUnformatted(fmt::format("{} of {} vertices ({} %)", grouped(vertices_),
-                                     grouped(avatar.visible_vertices()),
-                                     vertices_ > 0 && percent < 1.0 ? fmt::format("{:.2f}", percent)
-                                                                    : fmt::format("{:.0f}", percent))
-                             .c_str());
+  ImGui::TextUnformatted(
+      tr("{} of {} vertices ({} %)", grouped(vertices_), grouped(avatar.visible_vertices()),
+         vertices_ > 0 && percent < 1.0 ? fmt::format("{:.2f}", percent) : fmt::format("{:.0f}", percent))
+          .c_str());
   if (other == kNoJoint) return;
   ImGui::TextUnformatted(
-      fmt::format("mirrored joint {}: {}", skeleton[other].name, grouped(mirrored_vertices_)).c_str());
+      tr("mirrored joint {}: {}", skeleton[other].name, grouped(mirrored_vertices_)).c_str());
   if (mirrored_vertices_ == vertices_) return;
   ImGui::SameLine();
-  if (ImGui::SmallButton("show it")) workspace_.actions.show_weights_of(other);
+  if (ImGui::SmallButton(tr("show it"))) workspace_.actions.show_weights_of(other);
 }
 
 // What is above or below it has other weights: there the body comes through.
@@ -85,13 +86,13 @@ bool WeightsPanel::facing(const WornMesh& mesh, std::size_t vertex) {
   const DressedAvatar& avatar = workspace_.document.avatar();
   const auto other = document::facing_vertex(avatar, mesh.id, vertex);
   if (!other || !ImGui::BeginTable("beside", 3, ImGuiTableFlags_SizingStretchProp)) return false;
-  ImGui::TableSetupColumn("joint", 0, 2.0f);
-  ImGui::TableSetupColumn("here", 0, 1.0f);
-  ImGui::TableSetupColumn("there", 0, 1.0f);
+  ImGui::TableSetupColumn(tr("joint"), 0, 2.0f);
+  ImGui::TableSetupColumn(tr("here"), 0, 1.0f);
+  ImGui::TableSetupColumn(tr("there"), 0, 1.0f);
   ImGui::TableNextColumn();
-  ImGui::TextDisabled("%.1f mm apart", 1000.0 * other->metres);
+  ImGui::TextDisabled("%s", tr("{:.1f} mm apart", 1000.0 * other->metres).c_str());
   ImGui::TableNextColumn();
-  ImGui::TextDisabled("here");
+  ImGui::TextDisabled("%s", tr("here"));
   ImGui::TableNextColumn();
   cut_name(other->file->name);
   for (const auto& [joint, here, there] : document::weights_side_by_side(mesh, vertex, *other)) {
@@ -114,13 +115,13 @@ void WeightsPanel::pointed() {
   const auto& pointed = workspace_.view.colors.pointed();
   const WornMesh* mesh = pointed ? visible_mesh(workspace_.document.avatar(), pointed->mesh) : nullptr;
   if (mesh == nullptr || pointed->vertex >= mesh->mesh.vertex_count()) {
-    ImGui::TextDisabled("Point at the mesh: its weights are shown here.");
+    ImGui::TextDisabled("%s", tr("Point at the mesh: its weights are shown here."));
     return;
   }
-  cut_name(fmt::format("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));
+  cut_name(tr("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));
   if (facing(*mesh, pointed->vertex)) return;
   const auto shares = vertex_weights(*mesh, pointed->vertex);
-  if (shares.empty()) ImGui::TextUnformatted("no weight at all: it follows the first joint of its skin");
+  if (shares.empty()) ImGui::TextUnformatted(tr("no weight at all: it follows the first joint of its skin"));
   for (const auto& [joint, weight] : shares)
     ImGui::TextUnformatted(
         fmt::format("{:.3f}  {}", weight,
@@ -131,15 +132,15 @@ void WeightsPanel::pointed() {
 void WeightsPanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
   if (workspace_.document.avatar().visible_meshes().empty()) {
-    ImGui::TextDisabled("Nothing worn. Drop a rigged mesh, or open one.");
+    ImGui::TextDisabled("%s", tr("Nothing worn. Drop a rigged mesh, or open one."));
     ImGui::PopFont();
     return;
   }
   joint_choice();
   modes();
   bool cividis = workspace_.view.colors.uses_cividis();
-  if (ImGui::Checkbox("blue to yellow (cividis)", &cividis)) workspace_.view.colors.use_cividis(cividis);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("For eyes that see little of red or green");
+  if (ImGui::Checkbox(tr("blue to yellow (cividis)"), &cividis)) workspace_.view.colors.use_cividis(cividis);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("For eyes that see little of red or green"));
   counts();
   paint_.brush();
   unsaved_.draw();

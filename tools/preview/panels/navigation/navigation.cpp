@@ -6,6 +6,8 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -35,8 +37,8 @@ const Navigation::Rule Navigation::kRules[] = {
 
 const char* Navigation::hint(Controls controls) {
   return controls == Controls::second_life
-             ? "Ctrl+drag turn \u00b7 wheel zoom \u00b7 middle drag pan \u00b7 F1 all keys"
-             : "Middle drag turn \u00b7 wheel zoom \u00b7 Shift pan \u00b7 F1 all keys";
+             ? marked("Ctrl+drag turn \u00b7 wheel zoom \u00b7 middle drag pan \u00b7 F1 all keys")
+             : marked("Middle drag turn \u00b7 wheel zoom \u00b7 Shift pan \u00b7 F1 all keys");
 }
 
 Navigation::Drag Navigation::drag_for(const Workspace& workspace) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -14,9 +16,10 @@ struct AxisView {
 };
 // The view from an axis' positive end, and from its
 // negative one. The avatar faces along X, its left is Y.
-constexpr AxisView kViews[3][2] = {{{"front", "Front view"}, {"back", "Back view"}},
-                                   {{"side", "Its left side"}, {"other side", "Its right side"}},
-                                   {{"top", "Top view"}, {"from below", "From below"}}};
+constexpr AxisView kViews[3][2] = {
+    {{"front", marked("Front view")}, {"back", marked("Back view")}},
+    {{"side", marked("Its left side")}, {"other side", marked("Its right side")}},
+    {{"top", marked("Top view")}, {"from below", marked("From below")}}};
 
 }  // namespace
 
@@ -57,7 +60,7 @@ bool ViewTriad::take_pointer(bool over_view) {
       hovered_ = {end.axis, end.positive};
   if (!hovered_) return true;
   const AxisView& view = kViews[hovered_->first][hovered_->second ? 0 : 1];
-  ImGui::SetTooltip("%s", view.hint);
+  ImGui::SetTooltip("%s", tr(view.hint));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) workspace_.view.camera_control.look(view.view);
   return true;
 }

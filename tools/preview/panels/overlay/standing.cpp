@@ -1,8 +1,8 @@
 #include "tools/preview/panels/overlay/standing.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "tools/document/translation.h"
 
 namespace mannequin::preview {
 namespace {
@@ -38,30 +38,30 @@ const ParameterDesc* edited_slider(const DressedAvatar& avatar, int id) {
 
 StandingCause why_off_ground(const DressedAvatar& avatar) {
   if (edited_slider(avatar, kHoverParameter) != nullptr)
-    return {"Hover", "The slider Hover lifts or lowers the avatar by as much as it says."};
+    return {tr("Hover"), tr("The slider Hover lifts or lowers the avatar by as much as it says.")};
   if (!anything_has_feet(avatar))
-    return {"no feet worn",
-            "Nothing worn that is visible has weights on ankles or feet. The avatar stands where its feet "
-            "would be."};
+    return {tr("no feet worn"),
+            tr("Nothing worn that is visible has weights on ankles or feet. The avatar stands where its feet "
+               "would be.")};
   if (avatar.choice().apply_parameters)
     for (const int id : {kHeelHeight, kPlatformHeight})
       if (const ParameterDesc* slider = edited_slider(avatar, id))
-        return {slider->label,
-                fmt::format(
-                    "The slider {} lifts the avatar to make room for the shoes of the system avatar. Worn "
-                    "meshes have soles of their own. In-world it is the same.",
-                    slider->label)};
+        return {tr(slider->label),
+                tr("The slider {} lifts the avatar to make room for the shoes of the system avatar. Worn "
+                   "meshes have soles of their own. In-world it is the same.",
+                   tr(slider->label))};
   for (const char* name : kLegs)
     if (is_moved(avatar, name))
-      return {"moved joints",
-              fmt::format("A worn mesh moves {}. The height at which an avatar stands is reckoned "
-                          "from the joints of its legs. In-world it is the same.",
-                          name)};
+      return {tr("moved joints"), tr("A worn mesh moves {}. The height at which an avatar stands is reckoned "
+                                     "from the joints of its legs. In-world it is the same.",
+                                     name)};
   if (avatar.state().offsets.pelvis_offset != 0.0)
-    return {"pelvis offset", "A worn mesh moves the pelvis up or down, and the whole avatar with it."};
-  return {"soles elsewhere",
-          "The soles of what is worn are not where those of the system avatar are, for which the height is "
-          "reckoned. The slider Hover makes up for it."};
+    return {tr("pelvis offset"),
+            tr("A worn mesh moves the pelvis up or down, and the whole avatar with it.")};
+  return {
+      tr("soles elsewhere"),
+      tr("The soles of what is worn are not where those of the system avatar are, for which the height is "
+         "reckoned. The slider Hover makes up for it.")};
 }
 
 }  // namespace mannequin::preview

@@ -1,11 +1,10 @@
 #include "tools/preview/panels/overlay/view_overlay.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "tools/document/displaced_chain.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/overlay/standing.h"
 
@@ -36,13 +35,13 @@ void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
     y += line;
   };
   if (view.joints) {
-    entry("moved by a worn mesh", [&](ImVec2 p) {
+    entry(tr("moved by a worn mesh"), [&](ImVec2 p) {
       const float r = px(6.0f);
       list.AddQuadFilled({p.x, p.y - r}, {p.x + r, p.y}, {p.x, p.y + r}, {p.x - r, p.y},
                          theme().joint_offset);
     });
-    entry("has weights", [&](ImVec2 p) { list.AddCircleFilled(p, px(4.5f), theme().joint_weighted); });
-    entry("neither", [&](ImVec2 p) { list.AddCircle(p, px(4.5f), theme().joint_plain, 0, px(1.6f)); });
+    entry(tr("has weights"), [&](ImVec2 p) { list.AddCircleFilled(p, px(4.5f), theme().joint_weighted); });
+    entry(tr("neither"), [&](ImVec2 p) { list.AddCircle(p, px(4.5f), theme().joint_plain, 0, px(1.6f)); });
   }
   // One of each kind represents all.
   const auto kind = [&](const char* text, JointKind wanted) {
@@ -53,8 +52,8 @@ void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
       draw_joint_mark(workspace_, static_cast<JointIndex>(one - joints.begin()), p, px(4.5f), theme(), list);
     });
   };
-  if (view.volumes) kind("collision volume", JointKind::collision_volume);
-  if (view.attachments) kind("attachment point", JointKind::attachment_point);
+  if (view.volumes) kind(tr("collision volume"), JointKind::collision_volume);
+  if (view.attachments) kind(tr("attachment point"), JointKind::attachment_point);
 }
 
 // Explains what would otherwise be puzzling: standing, with the soles off the floor.
@@ -64,9 +63,14 @@ float ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) c
   const double floats = workspace_.document.avatar().floats();
   if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return bottom;
   const StandingCause cause = why_off_ground(workspace_.document.avatar());
-  const std::string text = fmt::format("{} {:.1f} cm \u00b7 {}", floats > 0.0 ? "floats" : "sinks",
-                                       100.0 * std::abs(floats), cause.name);
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const std::string height =
+      floats > 0.0 ? tr("floats {:.1f} cm", 100.0 * floats) : tr("sinks {:.1f} cm", -100.0 * floats);
+  std::string text = fmt::format("{} \u00b7 {}", height, cause.name);
+  ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  if (size.x > ui_.view.size.x - px(56.0f)) {  // the pointer tells the cause, too
+    text = height;
+    size = ImGui::CalcTextSize(text.c_str());
+  }
   const ImVec2 at(ui_.view.min.x + ui_.view.size.x - size.x - px(20.0f), bottom - size.y);
   const ImVec2 low(at.x - px(8.0f), at.y - px(4.0f)),
       high(at.x + size.x + px(8.0f), at.y + size.y + px(4.0f));
@@ -110,8 +114,8 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
   };
   for (const document::DisplacedChain& chain :
        document::displaced_chains(workspace_.document.avatar(), workspace_.document.findings().list())) {
-    limb(chain.worn, theme().text, false, "in-world");
-    limb(chain.modelled, theme().warning, true, "as modelled");
+    limb(chain.worn, theme().text, false, tr("in-world"));
+    limb(chain.modelled, theme().warning, true, tr("as modelled"));
   }
 }
 
@@ -130,7 +134,9 @@ void ViewOverlay::draw() {
   measures_.draw(list);
   const float bottom = free_bottom();
   mark_legend(list, bottom);
-  legend_.draw(list, over, ground_note(list, pointer, bottom));
+  // At the right, where a card may ask something.
+  const float above_card = std::min(bottom, ui_.view.min.y + ui_.view.size.y - ui_.card);
+  legend_.draw(list, over, ground_note(list, pointer, above_card));
   list.PopClipRect();
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tools/document/plain_names.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/render/document_names.h"
 
@@ -15,14 +16,14 @@ PosePanel::PosePanel(Ui& ui, FileDialogs& files)
     : Panel(ui),
       files_(files),
       poses_(scenes::poses(workspace_.document.character().skeleton)),
-      save_(ui, "Save the pose", "As .json: the turns of the joints.") {
+      save_(ui, marked("Save the pose"), marked("As .json: the turns of the joints.")) {
   // The last one is far from the origin, for tests.
   poses_.pop_back();
 }
 
 void PosePanel::named() {
   const std::string& current = workspace_.document.avatar().choice().pose_name;
-  cut_name(fmt::format("Pose: {}", current));
+  cut_name(tr("Pose: {}", current));
   float used = 0.0f;
   for (const scenes::NamedPose& pose : poses_) {
     const float width = ImGui::CalcTextSize(pose.name.c_str()).x + px(20.0f);
@@ -33,25 +34,26 @@ void PosePanel::named() {
     used += width + ImGui::GetStyle().ItemSpacing.x;
     if (ImGui::Button(pose.name.c_str(), {width, 0.0f})) workspace_.document.posing.set(pose.name, pose.pose);
   }
-  if (ImGui::Button("Load...")) files_.ask_for_file();
+  if (ImGui::Button(tr("Load..."))) files_.ask_for_file();
   ImGui::SameLine();
-  if (ImGui::Button("Save as...")) save_.ask("my_pose.json");
+  if (ImGui::Button(tr("Save as..."))) save_.ask("my_pose.json");
   ImGui::SameLine();
-  if (ImGui::Button("Mirror")) workspace_.document.posing.mirror();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Left and right sides change places");
+  if (ImGui::Button(tr("Mirror"))) workspace_.document.posing.mirror();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Left and right sides change places"));
 }
 
 void PosePanel::by_hand() {
-  ImGui::Checkbox("Rings to turn the selected joint (R)", &workspace_.view.settings.rings);
+  ImGui::Checkbox(tr("Rings to turn the selected joint (R)"), &workspace_.view.settings.rings);
   const JointIndex joint = workspace_.view.joint_to_turn();
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushTextWrapPos();
   if (joint == kNoJoint)
-    ImGui::TextDisabled("No joint selected. Click the mesh or a mark in the view.");
+    ImGui::TextDisabled("%s", tr("No joint selected. Click the mesh or a mark in the view."));
   else
     ImGui::TextDisabled(
-        "%s: drag a ring. Ctrl: steps of 5\u00b0. Type a number while dragging. Esc puts it back.",
-        both_names(workspace_.document.character().skeleton[joint]).c_str());
+        "%s", tr("{}: drag a ring. Ctrl: steps of 5\u00b0. Type a number while dragging. Esc puts it back.",
+                 both_names(workspace_.document.character().skeleton[joint]))
+                  .c_str());
   ImGui::PopTextWrapPos();
   by_angle();
   ImGui::PopFont();
@@ -61,7 +63,7 @@ void PosePanel::by_hand() {
 void PosePanel::by_angle() {
   const JointIndex joint = workspace_.view.joint_to_turn();
   constexpr const char* kAxes[] = {"X", "Y", "Z"};
-  ImGui::TextUnformatted("Turn by, from how it is now:");
+  ImGui::TextUnformatted(tr("Turn by, from how it is now:"));
   ImGui::BeginDisabled(joint == kNoJoint);
   for (int i = 0; i < 3; ++i) {
     Vec3 axis(0.0);
@@ -79,7 +81,7 @@ void PosePanel::by_angle() {
       turn_by_[i] = 0.0f;
     }
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("Turn the joint by this much: drag, or double-click and type");
+      ImGui::SetTooltip("%s", tr("Turn the joint by this much: drag, or double-click and type"));
   }
   ImGui::EndDisabled();
 }
@@ -98,14 +100,14 @@ void PosePanel::posed_joints() {
       ImGui::PopID();
       break;  // the list has changed
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Back to how it rests");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Back to how it rests"));
     ImGui::SameLine();
     const double angle = pose.rotations.empty() || !pose.rotations[j]
                              ? 0.0
                              : 2.0 * std::acos(std::min(1.0, std::abs(pose.rotations[j]->w)));
     const std::string text =
         fmt::format("{}  {:.0f}\u00b0{}", both_names(skeleton[joint]), glm::degrees(angle),
-                    !pose.positions.empty() && pose.positions[j] ? ", moved" : "");
+                    !pose.positions.empty() && pose.positions[j] ? tr(", moved") : "");
     if (ImGui::Selectable(text.c_str(), workspace_.view.selection.has(joint),
                           ImGuiSelectableFlags_AllowDoubleClick)) {
       workspace_.actions.select_joint(joint);
@@ -113,7 +115,7 @@ void PosePanel::posed_joints() {
     }
     ImGui::PopID();
   }
-  if (!any) ImGui::TextDisabled("No joint is turned: this is the rest pose.");
+  if (!any) ImGui::TextDisabled("%s", tr("No joint is turned: this is the rest pose."));
 }
 
 void PosePanel::draw() {
@@ -121,10 +123,10 @@ void PosePanel::draw() {
   ImGui::Separator();
   by_hand();
   ImGui::Separator();
-  if (ImGui::Button("Reset joint") && workspace_.view.joint_to_turn() != kNoJoint)
+  if (ImGui::Button(tr("Reset joint")) && workspace_.view.joint_to_turn() != kNoJoint)
     workspace_.document.posing.reset_joint(workspace_.view.joint_to_turn());
   ImGui::SameLine();
-  if (ImGui::Button("Reset pose")) workspace_.document.posing.set("T", {});
+  if (ImGui::Button(tr("Reset pose"))) workspace_.document.posing.set("T", {});
   ImGui::PushFont(ui_.fonts.small);
   if (ImGui::BeginChild("posed", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened)) posed_joints();
   ImGui::EndChild();

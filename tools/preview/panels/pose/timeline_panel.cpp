@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 
 void TimelinePanel::draw() {
@@ -23,17 +25,17 @@ void TimelinePanel::draw() {
   ImGui::PopClipRect();
   ImGui::SameLine(remove_x);
   const bool remove = ImGui::Button("\u2715");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Close the clip");
-  if (ImGui::Button(timeline.playing() ? "Pause" : "Play", {px(58.0f), 0.0f})) timeline.toggle();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Space");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Close the clip"));
+  if (ImGui::Button(timeline.playing() ? tr("Pause") : tr("Play"), {px(58.0f), 0.0f})) timeline.toggle();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Space"));
   ImGui::SameLine();
-  ImGui::Checkbox("Loop", &timeline.loop);
+  ImGui::Checkbox(tr("Loop"), &timeline.loop);
   ImGui::SameLine();
   auto speed = static_cast<float>(timeline.speed);
   ImGui::SetNextItemWidth(px(70.0f));
   if (ImGui::DragFloat("##speed", &speed, 0.01f, 0.05f, 4.0f, "%.2fx", ImGuiSliderFlags_AlwaysClamp))
     timeline.speed = static_cast<double>(speed);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Speed: drag, or double-click and type");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Speed: drag, or double-click and type"));
   ImGui::SameLine();
   auto time = static_cast<float>(timeline.time());
   ImGui::SetNextItemWidth(-1.0f);

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 
 namespace {
@@ -16,7 +18,7 @@ void menu_line(const Command& command, Controls controls) {
   if (ImGui::MenuItem(command.title().c_str(), command.keys(controls).c_str(),
                       command.ticked && command.ticked(), command.can_run()))
     command.run();
-  if (!command.hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", command.hint.c_str());
+  if (!command.hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(command.hint).c_str());
 }
 
 }  // namespace
@@ -33,7 +35,8 @@ std::string Shortcut::text() const {
 
 std::string Command::title() const {
   const std::string detail = more ? more() : "";
-  return detail.empty() ? name : name + ": " + detail;
+  const std::string shown = tr(name);
+  return detail.empty() ? shown : shown + ": " + detail;
 }
 
 std::string Command::keys(Controls controls) const {
@@ -123,13 +126,13 @@ void Commands::menu(const std::string& name, Controls controls) const {
     if (command->submenu.empty()) {
       menu_line(*command, controls);
       for (const List& list : lists_)
-        if (list.after == command->name && ImGui::BeginMenu(list.submenu.c_str())) {
+        if (list.after == command->name && ImGui::BeginMenu(tr(list.submenu).c_str())) {
           list.fill();
           ImGui::EndMenu();
         }
       continue;
     }
-    if (!ImGui::BeginMenu(command->submenu.c_str())) continue;
+    if (!ImGui::BeginMenu(tr(command->submenu).c_str())) continue;
     for (const Command& each : list_)
       if (each.menu == name && each.submenu == command->submenu) menu_line(each, controls);
     ImGui::EndMenu();
@@ -137,8 +140,9 @@ void Commands::menu(const std::string& name, Controls controls) const {
 }
 
 void Commands::menus(Controls controls) const {
-  for (const char* name : {"File", "Edit", "View", "Shape", "Pose", "Check", "Help"}) {
-    if (!ImGui::BeginMenu(name)) continue;
+  for (const char* name : {marked("File"), marked("Edit"), marked("View"), marked("Shape"), marked("Pose"),
+                           marked("Check"), marked("Help")}) {
+    if (!ImGui::BeginMenu(tr(name))) continue;
     menu(name, controls);
     ImGui::EndMenu();
   }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -46,18 +48,24 @@ bool is_text_pane(const ImGuiWindow* window) {
 
 }  // namespace
 
+std::string titled(const char* english) {
+  const std::string shown = tr(english);
+  return shown == english ? shown : shown + "###" + english;
+}
+
 void KeyFocus::add_commands() {
   const auto add = [&](const char* name, Shortcut shortcut, const char* hint, auto run) {
     shortcut.in_text = true;
     ui_.commands.add(
         {.menu = "View", .name = name, .shortcuts = {shortcut}, .run = std::move(run), .hint = hint});
   };
-  add("Next area", {.code = SDLK_TAB, .ctrl = true},
-      "The keys go to the next part of the window: menus, worn files, view, sliders, what else is open",
+  add(marked("Next area"), {.code = SDLK_TAB, .ctrl = true},
+      marked(
+          "The keys go to the next part of the window: menus, worn files, view, sliders, what else is open"),
       [this] { walk(1); });
-  add("Previous area", {.code = SDLK_TAB, .ctrl = true, .shift = true}, "The same in reverse order",
-      [this] { walk(-1); });
-  add("Menus", {.code = SDLK_F10}, "The keys go to the menus", [this] { go_to_menus(); });
+  add(marked("Previous area"), {.code = SDLK_TAB, .ctrl = true, .shift = true},
+      marked("The same in reverse order"), [this] { walk(-1); });
+  add(marked("Menus"), {.code = SDLK_F10}, marked("The keys go to the menus"), [this] { go_to_menus(); });
 }
 
 bool KeyFocus::in_view() const {
@@ -75,6 +83,7 @@ std::vector<ImGuiWindow*> KeyFocus::areas() const {
   std::vector<ImGuiWindow*> found;
   for (const char* name : kAreas) {
     ImGuiWindow* window = *name == '\0' ? nullptr : ImGui::FindWindowByName(name);
+    if (window == nullptr && *name != '\0') window = ImGui::FindWindowByName(titled(name).c_str());
     if (*name == '\0' || (window != nullptr && window->WasActive)) found.push_back(window);
   }
   return found;

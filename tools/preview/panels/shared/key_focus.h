@@ -4,11 +4,15 @@
 #include <imgui_internal.h>
 
 #include <map>
+#include <string>
 #include <vector>
 
 #include "tools/preview/panels/shared/panel.h"
 
 namespace mannequin::preview {
+
+// The name of a window with a title: as it is read, then as ImGui and the keys know it.
+std::string titled(const char* english);
 
 class KeyFocus : Panel {
  public:

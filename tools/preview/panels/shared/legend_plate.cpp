@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
@@ -98,7 +99,7 @@ void LegendPlate::draw(ImDrawList& list, ImVec2 corner, const std::string* value
     y += row;
   }
   if (value != nullptr && says_values())
-    line(list, {x, y}, value->empty() ? "point at the mesh for figures" : "here " + *value,
+    line(list, {x, y}, value->empty() ? tr("point at the mesh for figures") : tr("here {}", *value),
          value->empty() ? theme.secondary : theme.text);
   list.PopClipRect();
 }

@@ -29,6 +29,7 @@ struct Ui {
   float scale = 1.0f;
   ViewRect view;        // where the picture goes
   float column = 0.0f;  // height of what stands beside it, and beside the bar of an animation below it
+  float card = 0.0f;    // height of the card in the view's lower right corner, with its margins; 0: none
   ViewRect other_view;  // where that of the avatar it is compared with goes
   SliderEnds ends;
   PeopleStrip people;

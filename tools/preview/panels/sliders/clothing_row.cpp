@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/core/lower_case.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
@@ -26,7 +27,7 @@ void ClothingRow::draw(const SectionDesc& section) {
   document::Clothing& clothing = workspace_.document.clothing;
   bool worn = clothing.wears(type);
   ImGui::PushID(type.c_str());
-  if (ImGui::Checkbox(("Wear " + type).c_str(), &worn)) {
+  if (ImGui::Checkbox((tr("Wear {}", tr(type)) + "###wear").c_str(), &worn)) {
     if (worn)
       clothing.wear(type);
     else
@@ -34,8 +35,8 @@ void ClothingRow::draw(const SectionDesc& section) {
   }
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
-        "Painted on the body, as system clothing is, and on faces that ask for Bakes on Mesh.\n"
-        "Drop an asset (LLWearable) or an outfit (.json) on the window to wear that.");
+        "%s", tr("Painted on the body, as system clothing is, and on faces that ask for Bakes on Mesh.\n"
+                 "Drop an asset (LLWearable) or an outfit (.json) on the window to wear that."));
   if (clothing.wears(type)) {
     tint(type);
     texture(type);
@@ -55,7 +56,7 @@ void ClothingRow::tint(const std::string& type) {
     return static_cast<float>(workspace_.document.avatar().weight(*part));
   });
   ImGui::SameLine();
-  if (ImGui::ColorEdit3("tint", color.data(), ImGuiColorEditFlags_NoInputs)) {
+  if (ImGui::ColorEdit3(tr("tint"), color.data(), ImGuiColorEditFlags_NoInputs)) {
     // One drag over the colours is one step of undo.
     if (!tinting_) workspace_.document.sliders.begin_trial();
     tinting_ = true;
@@ -65,7 +66,7 @@ void ClothingRow::tint(const std::string& type) {
     workspace_.document.sliders.try_out(std::move(sliders));
   } else if (tinting_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
     tinting_ = false;
-    workspace_.document.sliders.end_trial(true, "Tint of " + type);
+    workspace_.document.sliders.end_trial(true, tr("Tint of {}", tr(type)));
   }
 }
 
@@ -78,18 +79,18 @@ void ClothingRow::texture(const std::string& type) {
         if (!each.file.empty()) file = each.file;
   const float clear = ImGui::GetFrameHeight(), gap = px(4.0f);
   const float room = ImGui::GetContentRegionAvail().x - (file.empty() ? 0.0f : clear + gap);
-  const std::string label = file.empty() ? "Texture..." : file.filename().string();
+  const std::string label = file.empty() ? tr("Texture...") : file.filename().string();
   const float inner = room - 2.0f * ImGui::GetStyle().FramePadding.x;
   if (ImGui::Button((cut_in_the_middle(label, inner) + "###texture").c_str(), {room, 0.0f}))
     files_.ask_for_texture(type);
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", file.empty()
-                                ? "A .tga, .png or .jpg in place of plain white"
-                                : (file.string() + "\nIt is shown again whenever it is saved.").c_str());
+                                ? tr("A .tga, .png or .jpg in place of plain white")
+                                : tr("{}\nIt is shown again whenever it is saved.", file.string()).c_str());
   if (file.empty()) return;
   ImGui::SameLine(0.0f, gap);
   if (ImGui::Button("\u2715", {clear, 0.0f})) (void)workspace_.document.clothing.set_texture(type, {});
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Plain white again");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Plain white again"));
 }
 
 }  // namespace mannequin::preview

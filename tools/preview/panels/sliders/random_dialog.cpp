@@ -1,8 +1,7 @@
 #include "tools/preview/panels/sliders/random_dialog.h"
 
-#include <fmt/format.h>
-
 #include "tools/document/random_shape.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/render/document_names.h"
 
@@ -23,7 +22,7 @@ void RandomDialog::show() {
 }
 
 void RandomDialog::close(bool keep) {
-  workspace_.document.sliders.end_trial(keep, fmt::format("Random shape {}, {} %", seed_, percent_));
+  workspace_.document.sliders.end_trial(keep, tr("Random shape {}, {} %", seed_, percent_));
   open_ = false;
 }
 
@@ -32,25 +31,27 @@ void RandomDialog::draw() {
   // Next to the avatar, which is what the user looks at.
   ImGui::SetNextWindowPos({ui_.view.min.x + px(16.0f), ui_.view.min.y + px(16.0f)}, ImGuiCond_Appearing);
   bool stays = true;
-  if (ImGui::Begin("Random shape", &stays,
+  if (ImGui::Begin(titled(marked("Random shape")).c_str(), &stays,
                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
                        ImGuiWindowFlags_NoSavedSettings)) {
     if (closed_by_escape(ui_)) stays = false;
     ImGui::SetNextItemWidth(px(150.0f));
-    bool changed = ImGui::InputInt("seed", &seed_);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("The same seed gives the same shape, also elsewhere");
+    bool changed = ImGui::InputInt(tr("seed"), &seed_);
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s", tr("The same seed gives the same shape, also elsewhere"));
     ImGui::SetNextItemWidth(px(150.0f));
-    changed |= ImGui::DragInt("amount", &percent_, 0.5f, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
+    changed |= ImGui::DragInt(tr("amount"), &percent_, 0.5f, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip(
-          "How far from the present shape: drag, or double-click and type.\n0 %% changes nothing, 100 %% "
-          "goes anywhere between the sliders' ends.");
-    if (ImGui::Button("Another")) ++seed_, changed = true;
+          "%s",
+          tr("How far from the present shape: drag, or double-click and type.\n0 % changes nothing, 100 % "
+             "goes anywhere between the sliders' ends."));
+    if (ImGui::Button(tr("Another"))) ++seed_, changed = true;
     ImGui::SameLine();
     if (changed) show();
-    if (ImGui::Button("Keep")) close(true);
+    if (ImGui::Button(tr("Keep"))) close(true);
     ImGui::SameLine();
-    if (open_ && (ImGui::Button("Cancel") || !stays)) close(false);
+    if (open_ && (ImGui::Button(tr("Cancel")) || !stays)) close(false);
   }
   ImGui::End();
 }

@@ -1,6 +1,5 @@
 #include "tools/preview/panels/sliders/slider_row.h"
 
-#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 
 #include "engine/fit/slider_reach.h"
 #include "tools/document/figures.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
 namespace mannequin::preview {
@@ -30,14 +30,14 @@ float width_of(ImFont* font, const std::string& text) {
 
 std::string effect_text(const SliderEffect* effect) {
   if (effect == nullptr || effect->metres <= 0.0) return {};
-  return fmt::format("{:.0f} mm", std::max(1000.0 * effect->metres, 1.0));
+  return tr("{:.0f} mm", std::max(1000.0 * effect->metres, 1.0));
 }
 
 std::string effect_hint(const SliderEffect& effect, const std::string& about) {
-  return fmt::format(
-      "From end to end it moves {} by up to {:.1f} mm,\nthrough {}.", about.empty() ? "what is worn" : about,
-      1000.0 * effect.metres,
-      effect.bones ? (effect.volumes ? "bones and collision volumes" : "bones") : "collision volumes");
+  return tr("From end to end it moves {} by up to {:.1f} mm,\nthrough {}.",
+            about.empty() ? tr("what is worn") : about, 1000.0 * effect.metres,
+            effect.bones ? (effect.volumes ? tr("bones and collision volumes") : tr("bones"))
+                         : tr("collision volumes"));
 }
 
 struct Row {
@@ -155,7 +155,7 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   ImGui::RenderArrow(&list, {row.at.x - row.px(1.0f), row.at.y + row.px(2.5f)},
                      on_name ? color : theme.secondary, open ? ImGuiDir_Down : ImGuiDir_Right, 0.75f);
   ImGui::PushClipRect(row.at, {row.at.x + name_width, row.at.y + row.px(22.0f)}, true);
-  const std::string& label = slider_label(row.parameter);
+  const std::string label = tr(slider_label(row.parameter));
   text_at(list, row.style.fonts.text, {row.at.x + row.px(16.0f), row.at.y}, color, label);
   ImGui::PopClipRect();
   if (!tall && ImGui::IsWindowHovered() &&
@@ -163,8 +163,8 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
           row.at, {row.at.x + std::min(row.px(20.0f) + width_of(row.style.fonts.text, label), name_width),
                    row.at.y + row.height()}) &&
       !row.dead && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
-    ImGui::SetTooltip("%s: %s \u2013 %s", label.c_str(), row.parameter.label_min.c_str(),
-                      row.parameter.label_max.c_str());
+    ImGui::SetTooltip("%s: %s \u2013 %s", label.c_str(), tr(row.parameter.label_min).c_str(),
+                      tr(row.parameter.label_max).c_str());
   if (row.typing.parameter == row.parameter.id) {
     type_number(row);
     return;
@@ -173,9 +173,9 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const float number_x = row.at.x + row.width - width_of(row.style.fonts.text, number) - row.px(20.0f);
   text_at(list, row.style.fonts.text, {number_x, row.at.y}, row.dead ? theme.secondary : theme.text, number);
   type_at_number(row);
-  std::string what = row.dead ? "why?" : effect_text(row.effect);
+  std::string what = row.dead ? tr("why?") : effect_text(row.effect);
   const bool only_paints = what.empty() && row.workspace.document.effects().paints(row.parameter.id);
-  if (only_paints) what = "paints";
+  if (only_paints) what = tr("paints");
   if (!what.empty())
     text_at(list, row.style.fonts.small,
             {row.at.x + row.width - row.px(58.0f) - width_of(row.style.fonts.small, what),
@@ -184,7 +184,7 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
                                  {row.at.x + row.width - row.px(58.0f), row.at.y + row.px(18.0f)}))
-    ImGui::SetTooltip("%s", only_paints ? "It moves nothing: it changes what is painted on the body."
+    ImGui::SetTooltip("%s", only_paints ? tr("It moves nothing: it changes what is painted on the body.")
                                         : effect_hint(*row.effect, row.style.about).c_str());
   if (row.edited) {
     ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
@@ -192,7 +192,8 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
     if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
       row.workspace.document.sliders.reset(row.parameter);
     const bool hovered = ImGui::IsItemHovered();
-    if (hovered) ImGui::SetTooltip("Back to the default, %s", percent_text(row.default_percent).c_str());
+    if (hovered)
+      ImGui::SetTooltip("%s", tr("Back to the default, {}", percent_text(row.default_percent)).c_str());
     text_at(list, row.style.fonts.text, {row.at.x + row.width - row.px(15.0f), row.at.y},
             hovered ? theme.text : theme.accent, "\u21ba");
   }
@@ -213,7 +214,8 @@ void end_picture(const Row& row, std::uint32_t texture, bool maximum, ImVec2 at,
                          {0.0f, 1.0f}, {1.0f, 0.0f}, IM_COL32_WHITE, row.px(4.0f));
   if (hovered || ImGui::IsItemFocused()) list.AddRect(at, end, theme.accent, row.px(4.0f), 0, row.px(2.0f));
   if (hovered)
-    ImGui::SetTooltip("With this slider at %d. Click: ten %s.", maximum ? 100 : 0, maximum ? "more" : "less");
+    ImGui::SetTooltip("%s", maximum ? tr("With this slider at 100. Click: ten more.")
+                                    : tr("With this slider at 0. Click: ten less."));
 }
 
 // Below the ends' labels; returns its height.
@@ -272,9 +274,9 @@ bool track_button(const Row& row) {
 
 void draw_end_labels(const Row& row, ImDrawList& list) {
   const RowStyle& style = row.style;
-  const std::string& most = row.parameter.label_max;
+  const std::string most = tr(row.parameter.label_max);
   const float y = row.at.y + row.px(35.0f);
-  text_at(list, style.fonts.small, {row.at.x, y}, style.theme.secondary, row.parameter.label_min);
+  text_at(list, style.fonts.small, {row.at.x, y}, style.theme.secondary, tr(row.parameter.label_min));
   text_at(list, style.fonts.small, {row.at.x + row.width - width_of(style.fonts.small, most), y},
           style.theme.secondary, most);
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 #include <span>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "engine/core/lower_case.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
@@ -85,46 +87,47 @@ std::size_t SlidersPanel::count_edited() const {
 
 std::string SlidersPanel::shape_name() const {
   const AvatarChoice& choice = workspace_.document.avatar().choice();
-  if (!choice.apply_parameters) return "Rest pose: no slider applied";
+  if (!choice.apply_parameters) return tr("Rest pose: no slider applied");
   const std::string& file = workspace_.document.shape_file.name();
   if (!file.empty()) return workspace_.document.shape_file.edited() ? file + " *" : file;
   const std::string name =
-      workspace_.document.avatar().sex() == Sex::male ? "Default male" : "Default female";
+      workspace_.document.avatar().sex() == Sex::male ? tr("Default male") : tr("Default female");
   const std::size_t edited = count_edited();
-  return edited == 0 ? name : name + fmt::format(", {} edited", edited);
+  return edited == 0 ? name : name + tr(", {} edited", edited);
 }
 
 // What is done to the whole shape, below its name.
 void SlidersPanel::shape_menu() {
   if (!ImGui::BeginPopup("shape")) return;
   const Controls controls = workspace_.view.settings.controls;
-  if (ImGui::MenuItem("Load...", "Ctrl+O")) files_.ask_for_file();
+  if (ImGui::MenuItem(tr("Load..."), "Ctrl+O")) files_.ask_for_file();
   for (const char* name : {"Save shape", "Save shape as...", "Revert shape", "", "Default shape", "Rest",
                            "Random shape...", "", "Copy shape", "Paste shape"}) {
     const Command* command = ui_.commands.find(name);
     if (*name == '\0') ImGui::Separator();
     if (command == nullptr) continue;
-    if (ImGui::MenuItem(name, command->keys(controls).c_str(), false, command->can_run())) command->run();
+    if (ImGui::MenuItem(tr(name), command->keys(controls).c_str(), false, command->can_run())) command->run();
     if (!command->hint.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-      ImGui::SetTooltip("%s", command->hint.c_str());
+      ImGui::SetTooltip("%s", tr(command->hint).c_str());
   }
   ImGui::Separator();
-  ImGui::TextDisabled(
-      "Your own shape: drop its file on the window. From the viewer:\n"
-      "Develop > Avatar > Character Tests > Appearance To XML.");
+  ImGui::TextDisabled("%s", tr("Your own shape: drop its file on the window. From the viewer:\n"
+                               "Develop > Avatar > Character Tests > Appearance To XML."));
   ImGui::EndPopup();
 }
 
 // The name of the shape, which opens what can be done to it, and the buttons that are pressed often.
 void SlidersPanel::shape_row() {
   const float gap = px(4.0f), frame = 2.0f * ImGui::GetStyle().FramePadding.x;
-  const float step = ImGui::CalcTextSize("\u21b6").x + frame, save = ImGui::CalcTextSize("Save").x + frame;
+  const float step = ImGui::CalcTextSize("\u21b6").x + frame,
+              save = ImGui::CalcTextSize(tr("Save")).x + frame;
   const float width = std::max(ImGui::GetContentRegionAvail().x - save - 2.0f * step - 3.0f * gap, px(60.0f));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (ImGui::Button("##shape", {width, 0.0f})) ImGui::OpenPopup("shape");
   const std::string name = shape_name();
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Shape: %s\nLoad, save, revert, default, rest, random, copy and paste", name.c_str());
+    ImGui::SetTooltip(
+        "%s", tr("Shape: {}\nLoad, save, revert, default, rest, random, copy and paste", name).c_str());
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText({at.x + padding.x, at.y + padding.y}, theme().text,
@@ -139,31 +142,30 @@ void SlidersPanel::shape_row() {
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", hint.c_str());
     return pressed;
   };
-  if (button("Save", workspace_.document.shape_file.edited(), "Save the shape. Ctrl+S"))
+  if (button(tr("Save"), workspace_.document.shape_file.edited(), tr("Save the shape. Ctrl+S")))
     files_.save_shape(false);
   const History& history = workspace_.document.history();
   if (button("\u21b6", history.can_undo(),
-             history.can_undo() ? "Undo " + history.undo_name() + "  (Ctrl+Z)" : "Nothing to undo"))
+             history.can_undo() ? tr("Undo {}  (Ctrl+Z)", history.undo_name()) : tr("Nothing to undo")))
     workspace_.document.undo();
   if (button("\u21b7", history.can_redo(),
-             history.can_redo() ? "Redo " + history.redo_name() + "  (Ctrl+Shift+Z)" : "Nothing to redo"))
+             history.can_redo() ? tr("Redo {}  (Ctrl+Shift+Z)", history.redo_name()) : tr("Nothing to redo")))
     workspace_.document.redo();
   shape_menu();
 }
 
 void SlidersPanel::sex_row() {
   const Sex sex = workspace_.document.avatar().sex();
-  if (ImGui::RadioButton("\u2640 Female", sex == Sex::female) && sex != Sex::female)
+  if (ImGui::RadioButton(tr("\u2640 Female"), sex == Sex::female) && sex != Sex::female)
     workspace_.document.sliders.set_sex(Sex::female);
   ImGui::SameLine();
-  if (ImGui::RadioButton("\u2642 Male", sex == Sex::male) && sex != Sex::male)
+  if (ImGui::RadioButton(tr("\u2642 Male"), sex == Sex::male) && sex != Sex::male)
     workspace_.document.sliders.set_sex(Sex::male);
   const double height = workspace_.document.avatar().state().size.height;
   const double inches = height / 0.0254;
-  const std::string text = height_in_feet_
-                               ? fmt::format("Height {:.0f}\u2032 {:.1f}\u2033", std::floor(inches / 12.0),
-                                             inches - 12.0 * std::floor(inches / 12.0))
-                               : fmt::format("Height {:.2f} m", height);
+  const std::string text = height_in_feet_ ? tr("Height {:.0f}\u2032 {:.1f}\u2033", std::floor(inches / 12.0),
+                                                inches - 12.0 * std::floor(inches / 12.0))
+                                           : tr("Height {:.2f} m", height);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   // Right-aligned, unless it would cover what is there.
   ImGui::SameLine();
@@ -173,21 +175,24 @@ void SlidersPanel::sex_row() {
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   if (text_button("height", text)) height_in_feet_ = !height_in_feet_;
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("As the viewer computes it. Press for %s.", height_in_feet_ ? "metres" : "feet");
+    ImGui::SetTooltip("%s", height_in_feet_ ? tr("As the viewer computes it. Press for metres.")
+                                            : tr("As the viewer computes it. Press for feet."));
 }
 
 // What is listed below.
 void SlidersPanel::search_row() {
   const std::string about = workspace_.document.effects().subject();
-  const std::string filters[] = {"all", about.empty() ? "moves my mesh" : "moves " + about, "not default"};
+  const std::string filters[] = {tr("all"), about.empty() ? tr("moves my mesh") : tr("moves {}", about),
+                                 tr("not default")};
   const float gap = px(4.0f), room = ImGui::GetContentRegionAvail().x;
-  const float filter = ImGui::CalcTextSize("moves my mesh").x + ImGui::GetFrameHeight() +
+  const float filter = ImGui::CalcTextSize(tr("moves my mesh")).x + ImGui::GetFrameHeight() +
                        2.0f * ImGui::GetStyle().FramePadding.x;
   const bool beside = room - filter - gap >= px(90.0f);
   ImGui::SetNextItemWidth(beside ? room - filter - gap : room);
-  ImGui::InputTextWithHint("##search", "Find: saddle, 753 ...", search_, sizeof search_);
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Finds sliders by a part of their name or of the labels at their ends, or by number");
+  ImGui::InputTextWithHint("##search", tr("Find: saddle, 753 ..."), search_, sizeof search_);
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive())  // it would cover what was found
+    ImGui::SetTooltip(
+        "%s", tr("Finds sliders by a part of their name or of the labels at their ends, or by number"));
   if (beside) ImGui::SameLine(0.0f, gap);
   ImGui::SetNextItemWidth(filter);
   const auto now = static_cast<std::size_t>(filter_);
@@ -202,10 +207,14 @@ void SlidersPanel::search_row() {
     ImGui::EndCombo();
   }
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Which sliders are listed. Millimetres and reasons are of %s.%s",
-                      about.empty() ? "all that is worn" : about.c_str(),
-                      about.empty() ? "\nClick a mesh or its row to see those of it alone."
-                                    : "\nEsc in the view: of all that is worn.");
+    ImGui::SetTooltip("%s",
+                      about.empty()
+                          ? tr("Which sliders are listed. Millimetres and reasons are of all that is worn.\n"
+                               "Click a mesh or its row to see those of it alone.")
+                          : tr("Which sliders are listed. Millimetres and reasons are of {}.\n"
+                               "Esc in the view: of all that is worn.",
+                               about)
+                                .c_str());
 }
 
 // Three rows: each more would cost the height of a slider.
@@ -246,16 +255,19 @@ void SlidersPanel::section(const SectionDesc& section) {
       hovered ? ImGui::GetColorU32(ImGuiCol_HeaderHovered) : ImGui::GetColorU32(ImGuiCol_Header), px(4.0f));
   ImGui::RenderArrow(&list, {at.x + px(7.0f), at.y + px(6.0f)}, theme().secondary,
                      open ? ImGuiDir_Down : ImGuiDir_Right, 0.9f);
-  list.AddText({at.x + px(28.0f), at.y + px(5.0f)}, theme().text, section.name.c_str());
-  const std::string count = edited > 0 ? fmt::format("{} of {} not default", edited, sliders.size())
-                                       : fmt::format("{}", sliders.size());
-  list.AddText(ui_.fonts.small, ImGui::GetFontSize() * 15.0f / 17.0f, {at.x + px(120.0f), at.y + px(6.5f)},
-               theme().secondary, count.c_str());
+  list.AddText({at.x + px(28.0f), at.y + px(5.0f)}, theme().text, tr(section.name).c_str());
+  const float letters = ImGui::GetFontSize() * 15.0f / 17.0f, beside = px(120.0f);
+  const float room = width - beside - (edited > 0 ? px(64.0f) : 0.0f);
+  std::string count =
+      edited > 0 ? tr("{} of {} not default", edited, sliders.size()) : fmt::format("{}", sliders.size());
+  if (ui_.fonts.small->CalcTextSizeA(letters, FLT_MAX, 0.0f, count.c_str()).x > room && edited > 0)
+    count = fmt::format("{}/{}", edited, sliders.size());
+  list.AddText(ui_.fonts.small, letters, {at.x + beside, at.y + px(6.5f)}, theme().secondary, count.c_str());
   if (edited > 0) {
     ImGui::SetCursorScreenPos({at.x + width - px(60.0f), at.y + px(3.0f)});
     ImGui::PushFont(ui_.fonts.small);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(2.0f)));
-    if (ImGui::Button("reset")) workspace_.document.sliders.reset_section(section);
+    if (ImGui::Button(tr("reset"))) workspace_.document.sliders.reset_section(section);
     ImGui::PopStyleVar();
     ImGui::PopFont();
   }
@@ -333,9 +345,9 @@ void SlidersPanel::draw() {
   }
   if (!any) {
     ImGui::PushTextWrapPos();
-    ImGui::TextDisabled(filter_ == Filter::edited
-                            ? "Every slider is at its default."
-                            : "No slider matches. Search looks at names, end labels and ids.");
+    ImGui::TextDisabled("%s", filter_ == Filter::edited
+                                  ? tr("Every slider is at its default.")
+                                  : tr("No slider matches. Search looks at names, end labels and ids."));
     ImGui::PopTextWrapPos();
   }
   ImGui::EndChild();

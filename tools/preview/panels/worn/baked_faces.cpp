@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tools/document/baked_face.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
@@ -14,13 +15,13 @@ std::string plain_region(std::string_view region) {
   std::string plain(region);
   std::ranges::replace(plain, '_', ' ');
   if (plain.starts_with("left")) plain.insert(4, " ");
-  return plain.empty() ? "its own look" : plain;
+  return plain.empty() ? tr("its own look") : tr(plain);
 }
 
 // Without the ending that exporters give to each of them.
 std::string plain_face(const std::string& material) {
   constexpr std::string_view kEnding = "-material";
-  if (material.empty()) return "face";
+  if (material.empty()) return tr("face");
   return material.ends_with(kEnding) && material.size() > kEnding.size()
              ? material.substr(0, material.size() - kEnding.size())
              : material;
@@ -32,7 +33,7 @@ void BakedFaces::draw(const WornFile& file, std::size_t index) {
   // Long lists are those of scenes, whose faces show no bakes.
   constexpr std::size_t kMost = 16;
   std::set<std::string> seen;
-  if (!file.meshes.empty()) ImGui::TextDisabled("Faces show (Bakes on Mesh):");
+  if (!file.meshes.empty()) ImGui::TextDisabled("%s", tr("Faces show (Bakes on Mesh):"));
   for (const auto& mesh : file.meshes) {
     const std::vector<std::string> shown = document::shown_regions(file, *mesh);
     for (std::size_t m = 0; m < shown.size() && seen.size() < kMost; ++m) {
@@ -55,9 +56,9 @@ void BakedFaces::draw(const WornFile& file, std::size_t index) {
         ImGui::EndCombo();
       }
       if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(
-            "Bakes on Mesh: the region of painted skin and clothing that this face shows.\n"
-            "A material named BAKED_UPPER, BAKED_HEAD ... shows it by itself.");
+        ImGui::SetTooltip("%s",
+                          tr("Bakes on Mesh: the region of painted skin and clothing that this face shows.\n"
+                             "A material named BAKED_UPPER, BAKED_HEAD ... shows it by itself."));
       ImGui::PopID();
     }
   }

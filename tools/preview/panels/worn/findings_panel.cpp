@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/fit/upload_check.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/finding_pages.h"
 
 namespace mannequin::preview {
@@ -22,13 +23,13 @@ struct Look {
 Look look_of(Severity severity, const Theme& theme) {
   switch (severity) {
     case Severity::error:
-      return {"\u2715 Error", theme.error};
+      return {tr("\u2715 Error"), theme.error};
     case Severity::warning:
-      return {"\u25b2 Warning", theme.warning};
+      return {tr("\u25b2 Warning"), theme.warning};
     case Severity::info:
       break;
   }
-  return {"\u25cb Note", theme.secondary};
+  return {tr("\u25cb Note"), theme.secondary};
 }
 
 std::string coded_text(const FileFinding& found) {
@@ -64,22 +65,24 @@ void FindingsPanel::row(const FileFinding& found) {
                                                                   : 52.0f) +
                                                       (explained ? 32.0f : 0.0f)));
   if (ignored) {
-    if (ImGui::Button("Turn on")) turn_positions_on(found.path);
+    if (ImGui::Button(tr("Turn on"))) turn_positions_on(found.path);
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("Let the file's joint positions count; undo turns them off");
+      ImGui::SetTooltip("%s", tr("Let the file's joint positions count; undo turns them off"));
     ImGui::SameLine(0.0f, px(6.0f));
   }
   if (showable) {
-    if (ImGui::Button("Show")) workspace_.actions.show(found);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Select it in the view and go there");
+    if (ImGui::Button(tr("Show"))) workspace_.actions.show(found);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Select it in the view and go there"));
     ImGui::SameLine(0.0f, px(6.0f));
   }
-  if (ImGui::Button("Copy")) ImGui::SetClipboardText(whole_text(found).c_str());
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The text, its code and the remedy, to the clipboard");
+  if (ImGui::Button(tr("Copy"))) ImGui::SetClipboardText(whole_text(found).c_str());
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", tr("The text, its code and the remedy, to the clipboard"));
   if (explained) {
     ImGui::SameLine(0.0f, px(6.0f));
     if (ImGui::Button("?", {px(26.0f), 0.0f})) ui_.finding_to_explain = found.finding.code;
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("What it looks like in-world, and how to mend it");
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s", tr("What it looks like in-world, and how to mend it"));
   }
   ImGui::TextUnformatted(coded_text(found).c_str());
   if (!found.finding.remedy.empty()) ImGui::TextDisabled("\u2192 %s.", found.finding.remedy.c_str());
@@ -92,9 +95,9 @@ void FindingsPanel::which_file() {
   if (std::ranges::none_of(worn, [&](const auto& file) { return file->path == only_; })) only_.clear();
   if (only_.empty()) return;
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(fmt::format("Only {}", only_.filename().string()).c_str());
+  ImGui::TextUnformatted(tr("Only {}", only_.filename().string()).c_str());
   ImGui::SameLine();
-  if (ImGui::Button("All")) only_.clear();
+  if (ImGui::Button(tr("All"))) only_.clear();
 }
 
 // The cost of the uploads, and how it is calculated.
@@ -104,8 +107,8 @@ void FindingsPanel::list_costs() {
     if (!only_.empty() && each.path != only_) continue;
     if (!any) ImGui::Separator();
     any = true;
-    ImGui::TextDisabled("%s: %s (an estimate).", each.path.filename().string().c_str(),
-                        cost_text(each.cost).c_str());
+    ImGui::TextDisabled(
+        "%s", tr("{}: {} (an estimate).", each.path.filename().string(), cost_text(each.cost)).c_str());
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s", fmt::format("{}; {}", kCostFormula, kCostDate).c_str());
   }
@@ -126,9 +129,10 @@ void FindingsPanel::filters() {
     return;
   }
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("Show");
-  for (const auto& [severity, word] :
-       {std::pair{Severity::error, "errors"}, {Severity::warning, "warnings"}, {Severity::info, "notes"}}) {
+  ImGui::TextDisabled("%s", tr("Show"));
+  for (const auto& [severity, hint] : {std::pair{Severity::error, tr("List the errors")},
+                                       {Severity::warning, tr("List the warnings")},
+                                       {Severity::info, tr("List the notes")}}) {
     const std::size_t count = findings.count(severity);
     if (count == 0) continue;
     const Look look = look_of(severity, theme());
@@ -136,14 +140,14 @@ void FindingsPanel::filters() {
     bool on = !left_out_.contains(severity);
     const std::string sign = std::string(look.word).substr(0, std::string_view(look.word).find(' '));
     ImGui::PushStyleColor(ImGuiCol_Text, look.color);
-    if (ImGui::Checkbox(fmt::format("{}{}###{}", count, sign, word).c_str(), &on)) {
+    if (ImGui::Checkbox(fmt::format("{}{}###{}", count, sign, static_cast<int>(severity)).c_str(), &on)) {
       if (on)
         left_out_.erase(severity);
       else
         left_out_.insert(severity);
     }
     ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("List the %s", word);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
   }
 }
 
@@ -174,7 +178,7 @@ std::size_t FindingsPanel::list_by_cause(const std::vector<FileFinding>& list) {
     const std::string& code = list[cause.front()].finding.code;
     const bool open = unfolded_.contains(code);
     if (ImGui::Button(
-            fmt::format("{} {} more like this###{}", open ? "\u25be" : "\u25b8", cause.size() - 1, code)
+            (tr("{} {} more like this", open ? "\u25be" : "\u25b8", cause.size() - 1) + "###" + code)
                 .c_str())) {
       if (open)
         unfolded_.erase(code);
@@ -186,7 +190,8 @@ std::size_t FindingsPanel::list_by_cause(const std::vector<FileFinding>& list) {
       for (std::size_t i = 1; i < cause.size(); ++i) show(cause[i]);
   }
   if (shown > kMostFindings)
-    ImGui::TextDisabled("and %zu more; mannequin check lists all of them", shown - kMostFindings);
+    ImGui::TextDisabled("%s",
+                        tr("and {} more; mannequin check lists all of them", shown - kMostFindings).c_str());
   return count;
 }
 
@@ -216,10 +221,11 @@ void FindingsPanel::list_findings() {
   which_file();
   const std::size_t count = list_by_cause(findings.list());
   if (findings.meshes() == 0 && findings.list().empty() && findings.finished())
-    ImGui::TextDisabled("Drop a rigged mesh: what the uploader would say is listed here.");
+    ImGui::TextDisabled("%s", tr("Drop a rigged mesh: what the uploader would say is listed here."));
   if (count == 0 && !only_.empty() && left_out_.empty() && findings.judged())
-    ImGui::TextDisabled("Nothing was found in it, %zu rules checked.", upload_rules().size());
-  if (count == 0 && !left_out_.empty()) ImGui::TextDisabled("What there is, is left out above.");
+    ImGui::TextDisabled("%s",
+                        tr("Nothing was found in it, {} rules checked.", upload_rules().size()).c_str());
+  if (count == 0 && !left_out_.empty()) ImGui::TextDisabled("%s", tr("What there is, is left out above."));
   list_costs();
   ImGui::PopTextWrapPos();
   ImGui::PopStyleVar();
@@ -238,7 +244,7 @@ void FindingsPanel::list_messages() {
     ImGui::TextUnformatted(message->signed_text().c_str());
     ImGui::PopStyleColor();
   }
-  if (messages.empty()) ImGui::TextDisabled("No messages yet.");
+  if (messages.empty()) ImGui::TextDisabled("%s", tr("No messages yet."));
   ImGui::PopTextWrapPos();
   ImGui::PopFont();
   ImGui::EndChild();
@@ -246,7 +252,7 @@ void FindingsPanel::list_messages() {
 
 void FindingsPanel::draw() {
   const WornFindings& findings = workspace_.document.findings();
-  std::string title = "Findings";
+  std::string title = tr("Findings");
   for (const auto& [severity, sign] :
        {std::pair{Severity::error, "\u2715"}, {Severity::warning, "\u25b2"}, {Severity::info, "\u25cb"}})
     if (const std::size_t count = findings.count(severity)) title += fmt::format("  {}{}", count, sign);
@@ -258,7 +264,7 @@ void FindingsPanel::draw() {
     ImGui::EndTabItem();
   }
   bring_up_ = false;
-  if (ImGui::BeginTabItem("Messages")) {
+  if (ImGui::BeginTabItem(tr("Messages"))) {
     list_messages();
     ImGui::EndTabItem();
   }

@@ -5,7 +5,16 @@
 #include <algorithm>
 #include <tuple>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::preview {
+namespace {
+
+// Of the column's height: the rows take what they need, and leave the findings a good part of it.
+constexpr float kLeastOfColumn = 0.2f, kMostOfColumn = 0.6f;
+
+}  // namespace
+
 std::optional<std::size_t> WornPanel::row_at(ImVec2 point) const {
   if (!rows_.contains(point)) return std::nullopt;
   for (std::size_t i = 0; i < row_ends_.size(); ++i)
@@ -22,7 +31,7 @@ void WornPanel::rail() {
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
   const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::Button(unfolded_ ? "\u25c4" : "\u25ba", {width, px(28.0f)})) unfolded_ = !unfolded_;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("What is worn, and what was found in it");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("What is worn, and what was found in it"));
   const auto line = [&](const std::string& text, ImU32 color) {
     ImGui::SetCursorPosX(0.5f * (ImGui::GetWindowSize().x - ImGui::CalcTextSize(text.c_str()).x));
     ImGui::PushStyleColor(ImGuiCol_Text, color);
@@ -31,7 +40,7 @@ void WornPanel::rail() {
   };
   ImGui::PushFont(ui_.fonts.small);
   line(fmt::format("{}", workspace_.document.avatar().worn().size()), theme().text);
-  line("worn", theme().secondary);
+  line(tr("worn"), theme().secondary);
   ImGui::Spacing();
   const WornFindings& findings = workspace_.document.findings();
   for (const auto& [severity, sign, color] : {std::tuple{Severity::error, "\u2715", theme().error},
@@ -60,11 +69,14 @@ void WornPanel::column(float width) {
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
   const std::size_t count = workspace_.document.avatar().worn().size();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(count == 0 ? "Worn" : fmt::format("Worn {}", count).c_str());
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(64.0f));
-  if (ImGui::Button("Open...", {px(64.0f), 0.0f})) files_.ask_for_file();
+  ImGui::TextUnformatted(count == 0 ? tr("Worn") : tr("Worn {}", count).c_str());
+  const char* const open = tr("Open...");
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(open).x -
+                  2.0f * ImGui::GetStyle().FramePadding.x);
+  if (ImGui::Button(open)) files_.ask_for_file();
   ImGui::Separator();
-  ImGui::BeginChild("rows", {0.0f, 0.4f * ImGui::GetContentRegionAvail().y}, false,
+  const float room = ImGui::GetContentRegionAvail().y;
+  ImGui::BeginChild("rows", {0.0f, std::clamp(needed_, kLeastOfColumn * room, kMostOfColumn * room)}, false,
                     ImGuiWindowFlags_NavFlattened);
   rows_ = {ImGui::GetWindowPos(), ImGui::GetWindowSize()};
   if (conflicts_revision_ != workspace_.document.avatar().worn_revision()) {
@@ -82,17 +94,17 @@ void WornPanel::column(float width) {
   stand_in();
   if (count == 0) {
     ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("Nothing worn. Drop a rigged mesh here, or press Open.");
+    ImGui::TextDisabled("%s", tr("Nothing worn. Drop a rigged mesh here, or press Open."));
     ImGui::PopTextWrapPos();
   }
+  needed_ = ImGui::GetCursorPosY();
   ImGui::EndChild();
   // Below the rows, not at their end: many rows would push it out of sight.
   if (count > 0) {
-    ImGui::TextDisabled("+ drop files anywhere");
+    ImGui::TextDisabled("%s", tr("+ drop files anywhere"));
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip(
-          "Meshes, shapes, poses, animations, items of clothing and documents,\n"
-          "one or several at once. What is dropped on a row replaces its file.");
+      ImGui::SetTooltip("%s", tr("Meshes, shapes, poses, animations, items of clothing and documents,\n"
+                                 "one or several at once. What is dropped on a row replaces its file."));
   }
 
   findings_.draw();
@@ -104,10 +116,10 @@ void WornPanel::stand_in() {
   const bool body = workspace_.document.stand_in.wears_builtin_body(),
              clothes = workspace_.document.stand_in.wears_builtin_clothes();
   if (!body) {
-    if (ImGui::Button("Wear the built-in body")) workspace_.document.stand_in.wear_builtin_body();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("To see on it how clothes fit");
+    if (ImGui::Button(tr("Wear the built-in body"))) workspace_.document.stand_in.wear_builtin_body();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("To see on it how clothes fit"));
   } else if (!clothes) {
-    if (ImGui::Button("Wear the built-in clothes")) workspace_.document.stand_in.wear_builtin_clothes();
+    if (ImGui::Button(tr("Wear the built-in clothes"))) workspace_.document.stand_in.wear_builtin_clothes();
   }
 }
 

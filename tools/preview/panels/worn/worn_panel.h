@@ -27,6 +27,7 @@ class WornPanel : Panel {
   bool unfolded_ = false;                 // over the view
   std::optional<std::size_t> listed_;     // rows in the previous picture
   ViewRect rows_;
+  float needed_ = 0.0f;          // height of the rows in the previous picture
   std::vector<float> row_ends_;  // by row; its lower edge
   FindingsPanel findings_;
 };

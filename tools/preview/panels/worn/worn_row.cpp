@@ -8,6 +8,7 @@
 
 #include "tools/document/figures.h"
 #include "tools/document/file_address.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
@@ -35,9 +36,9 @@ bool tick(const char* label, bool on, bool can, const char* why) {
 // The text of the row's badge; null for none. A refused file's reason is below its name.
 const char* WornRow::badge_of(const WornFile& file) {
   if (file.refused()) return nullptr;
-  if (file.unsaved) return "not saved";
-  if (file.gone) return "gone";
-  return file.problem.empty() ? nullptr : "old";
+  if (file.unsaved) return tr("not saved");
+  if (file.gone) return tr("gone");
+  return file.problem.empty() ? nullptr : tr("old");
 }
 
 float WornRow::badge_width(const char* text) const {
@@ -64,9 +65,9 @@ void WornRow::badge(const WornFile& file, const char* text, ImVec2 right_middle)
   if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max))
     ImGui::SetTooltip(
         "%s", file.unsaved
-                  ? "Its weights were made here, and no file has them: save them in the Bind panel."
-                  : fmt::format("Shown as it was at {}. {}", file.loaded_at,
-                                file.gone ? "The file is no longer there." : "The new file cannot be used.")
+                  ? tr("Its weights were made here, and no file has them: save them in the Bind panel.")
+                  : tr("Shown as it was at {}. {}", file.loaded_at,
+                       file.gone ? tr("The file is no longer there.") : tr("The new file cannot be used."))
                         .c_str());
 }
 
@@ -80,7 +81,9 @@ void WornRow::drag_handle(const WornFile& file, std::size_t index) {
     ImGui::GetWindowDrawList()->AddLine({at.x + px(4.0f), at.y + y * size.y},
                                         {at.x + px(18.0f), at.y + y * size.y},
                                         hot ? theme().text : theme().secondary, px(1.6f));
-  if (hot) ImGui::SetTooltip("Drag to another row. Where two files move one joint, the lower one wins here.");
+  if (hot)
+    ImGui::SetTooltip("%s",
+                      tr("Drag to another row. Where two files move one joint, the lower one wins here."));
   if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
     ImGui::SetDragDropPayload(kDragged, &index, sizeof index);
     ImGui::SetTooltip("%s", file.name.c_str());
@@ -93,7 +96,8 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
   if (file.refused()) ImGui::BeginDisabled();
   if (ImGui::Checkbox("##visible", &visible)) workspace_.document.wardrobe.show(index, visible);
   if (file.refused()) ImGui::EndDisabled();
-  hint(file.refused() ? "There is nothing to show yet." : "Show in the view. Hidden meshes stay worn.");
+  hint(file.refused() ? tr("There is nothing to show yet.")
+                      : tr("Show in the view. Hidden meshes stay worn."));
   ImGui::SameLine(0.0f, px(4.0f));
   const float remove_x = ImGui::GetContentRegionMax().x - px(26.0f), handle_x = remove_x - px(26.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -133,25 +137,25 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
     workspace_.document.wardrobe.take_off(index);
     return false;
   }
-  hint("Take off. Undo puts it on again.");
+  hint(tr("Take off. Undo puts it on again."));
   return same_list;
 }
 
 void WornRow::tint_and_opacity(const WornFile& file, std::size_t index) {
   Vec3f tint = glm::pow(file.tint, Vec3f(1.0f / kGamma));
-  if (ImGui::ColorEdit3("tint", &tint.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip))
+  if (ImGui::ColorEdit3(tr("tint"), &tint.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip))
     workspace_.document.wardrobe.set_look(index, glm::pow(glm::clamp(tint, 0.0f, 1.0f), Vec3f(kGamma)),
                                           file.opacity);
   if (ImGui::IsItemActivated()) workspace_.document.wardrobe.begin_look();
-  hint("A colour over it, to tell meshes apart in the view");
+  hint(tr("A colour over it, to tell meshes apart in the view"));
   ImGui::SameLine();
   auto percent = static_cast<int>(std::lround(100.0f * file.opacity));
   ImGui::SetNextItemWidth(px(76.0f));
   const bool changed =
-      ImGui::DragInt("opacity", &percent, 1.0f, 10, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
+      ImGui::DragInt(tr("opacity"), &percent, 1.0f, 10, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
   if (ImGui::IsItemActivated()) workspace_.document.wardrobe.begin_look();
   if (changed) workspace_.document.wardrobe.set_look(index, file.tint, static_cast<float>(percent) / 100.0f);
-  hint("How solid it is in the view: drag, or double-click and type");
+  hint(tr("How solid it is in the view: drag, or double-click and type"));
 }
 
 // Where a file without weights hangs; false if it was attached, which changes the list.
@@ -160,11 +164,11 @@ bool WornRow::attachment(const WornFile& file, std::size_t index) {
   const Skeleton& skeleton = workspace_.document.character().skeleton;
   const bool hangs = !file.refused() && !file.point.empty();
   ImGui::SetNextItemWidth(-1.0f);
-  if (!ImGui::BeginCombo("##point", hangs ? fmt::format("on {}", file.point).c_str() : "Attach to...")) {
+  if (!ImGui::BeginCombo("##point", hangs ? tr("on {}", file.point).c_str() : tr("Attach to..."))) {
     hint(
-        "The attachment point that it hangs on, with the point's position and rotation, not its size. Or "
-        "drop "
-        "the file on the avatar.");
+        tr("The attachment point that it hangs on, with the point's position and rotation, not its size. Or "
+           "drop "
+           "the file on the avatar."));
     return true;
   }
   std::string chosen;
@@ -184,12 +188,12 @@ void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
   const auto& vertices = file.file->level_vertices;
   const auto label = [&](io::Lod level) {
     const std::size_t count = vertices[static_cast<std::size_t>(level)];
-    return count == 0 ? fmt::format("{}: not in the file", level_name(level))
+    return count == 0 ? tr("{}: not in the file", level_name(level))
                       : fmt::format("{}: {}", level_name(level), counted(count, "vertex", "vertices"));
   };
   ImGui::SetNextItemWidth(-1.0f);
   if (!ImGui::BeginCombo("##level", label(file.level).c_str())) {
-    hint("Its level of detail. In-world the distance decides: the further away, the lower.");
+    hint(tr("Its level of detail. In-world the distance decides: the further away, the lower."));
     return;
   }
   for (auto level = io::kLods.rbegin(); level != io::kLods.rend(); ++level) {
@@ -205,14 +209,14 @@ void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
 void WornRow::importer(const WornFile& file, std::size_t index) {
   if (!file.depends_on_importer()) return;
   const auto label = [](const ImporterProfile& profile) {
-    return fmt::format("imported by {} ({})", profile.name, profile.title);
+    return tr("imported by {} ({})", profile.name, profile.title);
   };
   ImGui::SetNextItemWidth(-1.0f);
   if (!ImGui::BeginCombo("##importer", label(file.importer).c_str())) {
     hint(
-        "Whose importer reads its inverse binds. A viewer rebuilds them for the avatar's joints; how, "
-        "changes with "
-        "the viewer. The findings say how far the results are apart.");
+        tr("Whose importer reads its inverse binds. A viewer rebuilds them for the avatar's joints; how, "
+           "changes with "
+           "the viewer. The findings say how far the results are apart."));
     return;
   }
   for (const ImporterProfile& profile : kImporterProfiles)
@@ -235,20 +239,20 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
   };
   const std::size_t count = workspace_.document.avatar().worn().size();
   arrow("\u2191", index > 0, index - 1,
-        "Up: loses contested joints to those below that have no asset id either");
+        tr("Up: loses contested joints to those below that have no asset id either"));
   arrow("\u2193", same_list && index + 1 < count, index + 1,
-        "Down: wins contested joints over those above that have no asset id either");
-  if (ImGui::Button("Replace...")) files_.ask_for_replacement(index);
-  hint("Another file in its place, worn the same way. Or drop the file on this row.");
+        tr("Down: wins contested joints over those above that have no asset id either"));
+  if (ImGui::Button(tr("Replace..."))) files_.ask_for_replacement(index);
+  hint(tr("Another file in its place, worn the same way. Or drop the file on this row."));
   if (!file.on_disk) return same_list;
-  if (ImGui::Button("Show in folder") && SDL_OpenURL(folder_address(file.path).c_str()) != 0)
+  if (ImGui::Button(tr("Show in folder")) && SDL_OpenURL(folder_address(file.path).c_str()) != 0)
     workspace_.document.messages().report(
         Message::Kind::warning,
-        fmt::format("No file manager found. The file is in {}", file.path.parent_path().string()));
-  hint("In the program that shows folders here");
+        tr("No file manager found. The file is in {}", file.path.parent_path().string()));
+  hint(tr("In the program that shows folders here"));
   ImGui::SameLine(0.0f, px(4.0f));
-  if (ImGui::Button("Check")) asked_findings_ = file.path;
-  hint("List below what the uploader would say of this file alone");
+  if (ImGui::Button(tr("Check"))) asked_findings_ = file.path;
+  hint(tr("List below what the uploader would say of this file alone"));
   return same_list;
 }
 
@@ -261,23 +265,23 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
   std::size_t joints = 0;
   for (const auto& mesh : file.meshes) joints = std::max(joints, mesh->skin.joint_count());
   ImGui::PushTextWrapPos();
-  ImGui::TextDisabled("%s, up to %s each", counted(file.meshes.size(), "mesh", "meshes").c_str(),
-                      counted(joints, "joint or volume", "joints and volumes").c_str());
+  ImGui::TextDisabled("%s", tr("{}, up to {} each", counted(file.meshes.size(), "mesh", "meshes"),
+                               counted(joints, "joint or volume", "joints and volumes"))
+                                .c_str());
   ImGui::PopTextWrapPos();
-  if (tick("joint positions", file.joint_positions, file.position_count > 0,
+  if (tick(tr("joint positions"), file.joint_positions, file.position_count > 0,
            file.position_count > 0
-               ? fmt::format(
-                     "Whether the file's joint positions count, as the uploader's tick box \"Include joint "
-                     "positions\".\nThey move {} by more than 0.1 mm.",
-                     counted(file.position_count, "joint", "joints"))
+               ? tr("Whether the file's joint positions count, as the uploader's tick box \"Include joint "
+                    "positions\".\nThey move {} by more than 0.1 mm.",
+                    counted(file.position_count, "joint", "joints"))
                      .c_str()
-               : "The file moves no joint by more than 0.1 mm."))
+               : tr("The file moves no joint by more than 0.1 mm.")))
     workspace_.document.wardrobe.use_joint_positions(index, !file.joint_positions);
-  if (tick("lock scale", file.lock_scale, file.joint_positions,
+  if (tick(tr("lock scale"), file.lock_scale, file.joint_positions,
            file.joint_positions
-               ? "The joints that it moves keep their default scale: thickness and size sliders stop "
-                 "there, as with the uploader's \"Lock scale if joint position defined\"."
-               : "Only with joint positions: it is about the joints that they move."))
+               ? tr("The joints that it moves keep their default scale: thickness and size sliders stop "
+                    "there, as with the uploader's \"Lock scale if joint position defined\".")
+               : tr("Only with joint positions: it is about the joints that they move.")))
     workspace_.document.wardrobe.lock_scale(index, !file.lock_scale);
   level_of_detail(file, index);
   importer(file, index);
@@ -291,10 +295,10 @@ void WornRow::refusal(const WornFile& file, bool watched) {
   ImGui::PushTextWrapPos();
   ImGui::PushStyleColor(ImGuiCol_Text, theme().error);
   ImGui::TextUnformatted(
-      fmt::format("\u2715 {}", file.gone ? "The file is no longer there." : file.problem).c_str());
+      fmt::format("\u2715 {}", file.gone ? tr("The file is no longer there.") : file.problem).c_str());
   ImGui::PopStyleColor();
-  ImGui::TextDisabled(
-      "%s", watched ? "watched: reloaded automatically after the next valid save" : "F5 tries it again");
+  ImGui::TextDisabled("%s", watched ? tr("watched: reloaded automatically after the next valid save")
+                                    : tr("F5 tries it again"));
   ImGui::PopTextWrapPos();
 }
 
@@ -302,26 +306,26 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
   ImGui::PushTextWrapPos();
   ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
   for (const std::string& name : file.unrigged)
-    ImGui::Text("\u25b2 %s has no bone weights and is left out", name.c_str());
+    ImGui::TextUnformatted(tr("\u25b2 {} has no bone weights and is left out", name).c_str());
   ImGui::PopStyleColor();
   for (const WornConflict& conflict : conflicts) {
     if (conflict.winner != index && conflict.loser != index) continue;
     const bool wins = conflict.winner == index;
     const std::string& other =
         workspace_.document.avatar().worn()[wins ? conflict.loser : conflict.winner]->name;
-    ImGui::TextDisabled("%s %s%s", wins ? "wins over" : "loses to", other.c_str(),
-                        conflict.certain ? "" : " (a guess)");
+    const std::string who = wins ? tr("wins over {}", other) : tr("loses to {}", other);
+    ImGui::TextDisabled("%s%s", who.c_str(), conflict.certain ? "" : tr(" (a guess)"));
     if (ImGui::IsItemHovered()) {
       ImGui::BeginTooltip();
       ImGui::PushTextWrapPos(px(360.0f));
       ImGui::TextUnformatted(
-          fmt::format(
-              "{}: {}.\nIn-world the greatest asset id wins, whatever the order. {}Give both the same "
-              "position.",
-              conflict.text(workspace_.document.avatar()), conflict.reason,
-              conflict.certain ? ""
-                               : "Before the upload nobody knows the id: until then a mesh without one loses "
-                                 "to assets, and to those below it in this list. ")
+          tr("{}: {}.\nIn-world the greatest asset id wins, whatever the order. {}Give both the same "
+             "position.",
+             conflict.text(workspace_.document.avatar()), conflict.reason,
+             conflict.certain
+                 ? ""
+                 : tr("Before the upload nobody knows the id: until then a mesh without one loses "
+                      "to assets, and to those below it in this list. "))
               .c_str());
       ImGui::PopTextWrapPos();
       ImGui::EndTooltip();
@@ -339,8 +343,7 @@ void WornRow::reading(const Files::BeingRead& now) {
   list.PathArcTo(middle, r, turn, turn + 4.5f);
   list.PathStroke(theme().accent, 0, px(2.0f));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 2.0f * r + px(6.0f));
-  ImGui::TextUnformatted(
-      fmt::format("reading {}, {:.0f} s", now.path.filename().string(), now.seconds).c_str());
+  ImGui::TextUnformatted(tr("reading {}, {:.0f} s", now.path.filename().string(), now.seconds).c_str());
 }
 
 void WornRow::draw_reading_new() {
@@ -361,10 +364,10 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
     if (file->refused())
       refusal(*file, watched);
     else
-      ImGui::TextDisabled(
-          "%s%s%s%s", counted(file->vertex_count(), "vertex", "vertices").c_str(),
-          file->depends_on_importer() ? fmt::format(", by {}", file->importer.name).c_str() : "",
-          watched ? ", watched" : "", file->texture_work ? ", its textures are being read" : "");
+      ImGui::TextDisabled("%s%s%s%s", counted(file->vertex_count(), "vertex", "vertices").c_str(),
+                          file->depends_on_importer() ? tr(", by {}", file->importer.name).c_str() : "",
+                          watched ? tr(", watched") : "",
+                          file->texture_work ? tr(", its textures are being read") : "");
     for (const Files::BeingRead& each : workspace_.document.files.being_read())
       if (each.row == file.get()) reading(each);
     same_list = attachment(*file, index);

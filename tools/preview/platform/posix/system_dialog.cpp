@@ -11,8 +11,10 @@
 #include <csignal>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "tools/preview/platform/child_process.h"
+#include "tools/preview/platform/posix/portal_dialog.h"
 
 extern char** environ;
 
@@ -56,69 +58,87 @@ std::vector<std::filesystem::path> lines(const std::string& text) {
   return paths;
 }
 
-}  // namespace
-
-SystemDialog::~SystemDialog() {
-  if (!thread_.joinable()) return;
-  {
-    const std::lock_guard lock(mutex_);
-    if (!answered_) ::kill(static_cast<pid_t>(shown_by_), SIGTERM);
-  }
-  thread_.join();
-}
-
-bool SystemDialog::usable() {
-  const char* const driver = SDL_GetCurrentVideoDriver();
-  const bool on_desktop =
-      driver != nullptr && (std::string_view(driver) == "x11" || std::string_view(driver) == "wayland");
-  return on_desktop && !dialog_program().empty();
-}
-
-bool SystemDialog::ask(const Question& question) {
-  const auto which = dialog_program();
-  if (asking() || which.empty()) return false;
-  int ends[2] = {};
-  if (::pipe2(ends, O_CLOEXEC) != 0) return false;
-  std::vector<std::string> texts = arguments(which, question);
+// 0: it could not be started.
+pid_t begin_program(const std::filesystem::path& which, std::vector<std::string> texts, int output) {
   std::vector<char*> pointers;
   for (std::string& each : texts) pointers.push_back(each.data());
   pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   pid_t child = 0;
   const bool began = ::posix_spawn(&child, which.c_str(), &actions, nullptr, pointers.data(), environ) == 0;
   ::posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[1]);
-  if (!began) {
-    ::close(ends[0]);
-    return false;
-  }
-  answered_ = false;
-  shown_by_ = child;
-  thread_ = std::thread([this, pipe = ends[0]] { listen(pipe); });
-  return true;
+  return began ? child : 0;
 }
 
-void SystemDialog::listen(int pipe) {
+// Until its other end is closed.
+std::string printed(int pipe) {
   constexpr std::size_t kMostText = 1 << 20;
   std::string text;
   char part[4096];
   for (ssize_t count = 0; (count = ::read(pipe, part, sizeof part)) > 0;)
     if (text.size() < kMostText) text.append(part, static_cast<std::size_t>(count));
-  ::close(pipe);
-  int status = 0;
-  const auto child = static_cast<pid_t>(shown_by_);
+  return text;
+}
+
+}  // namespace
+
+SystemDialog::~SystemDialog() {
   {
-    // Must not be killed any more: its id may soon be another process's.
-    siginfo_t info{};
-    ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT);
     const std::lock_guard lock(mutex_);
-    ::waitpid(child, &status, 0);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) answer_ = lines(text);
-    answered_ = true;
+    if (stop_ >= 0) ::close(std::exchange(stop_, -1));
+    if (shown_by_ != 0) ::kill(static_cast<pid_t>(shown_by_), SIGTERM);
   }
-  wake_window();
+  if (thread_.joinable()) thread_.join();
+}
+
+bool SystemDialog::usable() {
+  const char* const driver = SDL_GetCurrentVideoDriver();
+  return driver != nullptr && (std::string_view(driver) == "x11" || std::string_view(driver) == "wayland");
+}
+
+bool SystemDialog::ask(const Question& question) {
+  int ends[2] = {};
+  if (asking() || ::pipe2(ends, O_CLOEXEC) != 0) return false;
+  if (stop_ >= 0) ::close(stop_);
+  stop_ = ends[1];
+  stopped_ = ends[0];
+  thread_ = std::thread([this, question] { show(question); });
+  return true;
+}
+
+void SystemDialog::show(const Question& question) {
+  auto paths = ask_portal(question, stopped_);
+  answer(paths ? Answer{.shown = true, .paths = std::move(*paths)} : ask_program(question));
+  ::close(stopped_);
+}
+
+SystemDialog::Answer SystemDialog::ask_program(const Question& question) {
+  const Answer none{.shown = false, .paths = {}};
+  const auto which = dialog_program();
+  int ends[2] = {};
+  if (which.empty() || ::pipe2(ends, O_CLOEXEC) != 0) return none;
+  pid_t child = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    if (stop_ >= 0) child = begin_program(which, arguments(which, question), ends[1]);
+    shown_by_ = child;
+  }
+  ::close(ends[1]);
+  const std::string text = child == 0 ? std::string() : printed(ends[0]);
+  ::close(ends[0]);
+  if (child == 0) return none;
+  // Must not be killed any more: its id may soon be another process's.
+  siginfo_t info{};
+  ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT);
+  const std::lock_guard lock(mutex_);
+  shown_by_ = 0;
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return {.shown = true,
+          .paths = WIFEXITED(status) && WEXITSTATUS(status) == 0 ? lines(text)
+                                                                 : std::vector<std::filesystem::path>()};
 }
 
 }  // namespace mannequin::preview

@@ -69,7 +69,7 @@ void begin_at(IFileDialog& dialog, const std::filesystem::path& start) {
 SystemDialog::Answer chosen(IFileDialog& dialog, bool save) {
   SystemDialog::Answer answer;
   const auto add = [&](IShellItem* item) {
-    if (std::filesystem::path path = path_of(item); !path.empty()) answer.push_back(std::move(path));
+    if (std::filesystem::path path = path_of(item); !path.empty()) answer.paths.push_back(std::move(path));
   };
   if (save) {
     Owned<IShellItem> item;
@@ -95,7 +95,7 @@ SystemDialog::Answer answer_to(const SystemDialog::Question& question) {
       FAILED(CoCreateInstance(question.save ? CLSID_FileSaveDialog : CLSID_FileOpenDialog, nullptr,
                               CLSCTX_INPROC_SERVER, question.save ? IID_IFileSaveDialog : IID_IFileOpenDialog,
                               reinterpret_cast<void**>(dialog.to()))))
-    return {};
+    return {.shown = false, .paths = {}};
   FILEOPENDIALOGOPTIONS options = 0;
   dialog->GetOptions(&options);
   options |= FOS_FORCEFILESYSTEM | FOS_NOCHANGEDIR;
@@ -146,13 +146,7 @@ void SystemDialog::show(const Question& question) {
     const std::lock_guard lock(mutex_);
     shown_by_ = GetCurrentThreadId();
   }
-  Answer answer = answer_to(question);
-  {
-    const std::lock_guard lock(mutex_);
-    answer_ = std::move(answer);
-    answered_ = true;
-  }
-  wake_window();
+  answer(answer_to(question));
 }
 
 }  // namespace mannequin::preview
