@@ -2,6 +2,7 @@
 // of thirty rigs, with two clips, avatar physics and the palettes of everything
 // they wear, on one thread; and one change in the crowd. Each case compares
 // palettes with the double-precision ones, and counts its heap allocations: none.
+// viewer/bounds/...: the posed box of the built-in body, and a pick of it.
 #include <fmt/format.h>
 
 #include <functional>
@@ -9,9 +10,12 @@
 
 #include "bench/bench_scene.h"
 #include "engine/animation/player.h"
+#include "engine/animation/sample.h"
 #include "engine/avatar/avatar_batch.h"
+#include "engine/bounds/pick.h"
 #include "engine/motion/physics.h"
 #include "engine/skinning/palette.h"
+#include "engine/skinning/reference.h"
 #include "tests/host/allocations.h"
 #include "tools/scenes/random.h"
 #include "tools/scenes/scenes.h"
@@ -143,7 +147,7 @@ class ViewerScene {
       if (known.rig.get() == &rig) return &known.bound.skin;
     std::abort();
   }
-  // As of the last frame.
+  // As of the last frame; faster than copy_joints(), for two joints.
   PhysicsJoint joint(std::size_t avatar, JointIndex joint) const {
     const Mat34& m = batch_.world_matrices(avatar)[static_cast<std::size_t>(joint)];
     glm::mat3 turned(m[0][0], m[1][0], m[2][0], m[0][1], m[1][1], m[2][1], m[0][2], m[1][2], m[2][2]);
@@ -192,7 +196,76 @@ void add_case(const std::string& name, std::function<void(ViewerScene&)> step, b
       ->Unit(benchmark::kMicrosecond);
 }
 
+// The built-in body in sixteen shapes and poses.
+struct PosedBody {
+  BoundMesh body = mannequin_body();
+  PosedBounds bounds{body.mesh, body.skin};
+  Picker picker{body.mesh, body.skin};
+  std::vector<std::vector<Mat34>> palettes;
+  std::vector<Box> tightest;
+
+  PosedBody() {
+    for (std::uint32_t seed = 0; seed < 16; ++seed) {
+      AvatarInputs inputs;
+      inputs.sliders = scenes::random_shape(character().appearance, seed % 2 ? Sex::male : Sex::female, seed);
+      evaluate_clip(moving_clip(seed), character().skeleton, 1.3, inputs.pose);
+      const AvatarState state = evaluate_avatar(character(), inputs);
+      make_palette(body.skin, state.joints,
+                   std::span<Mat34>(palettes.emplace_back(body.skin.palette_size())));
+      std::vector<Mat4> exact(body.skin.palette_size());
+      make_palette(body.skin, state.joints, std::span<Mat4>(exact));
+      std::vector<ReferenceVertex> vertices(body.mesh.vertex_count());
+      skin_reference(body.mesh, body.skin, exact, vertices);
+      Box& box = tightest.emplace_back();
+      for (const ReferenceVertex& vertex : vertices) box.extend(vertex.position);
+    }
+  }
+};
+
+void time_boxes(benchmark::State& state) {
+  const PosedBody posed;
+  double volume = 0.0;
+  for (std::size_t k = 0; k < posed.palettes.size(); ++k) {
+    const Box box = posed.bounds.posed_box(posed.palettes[k]), &tight = posed.tightest[k];
+    volume += box.volume() / tight.volume() / static_cast<double>(posed.palettes.size());
+    if (!check(state, box.holds(tight.min) && box.holds(tight.max) ? 0.0 : 1.0, 0.5, "vertices outside"))
+      return;
+  }
+  if (!check(state, volume - 1.0, 0.15, "the box's volume")) return;
+  std::size_t k = 0;
+  for (auto _ : state) benchmark::DoNotOptimize(posed.bounds.posed_box(posed.palettes[k++ % 16]));
+  state.counters["volume"] = volume;
+}
+
+// From the front, to the middle of the pose.
+void time_picks(benchmark::State& state) {
+  PosedBody posed;
+  std::vector<Ray> rays(posed.palettes.size());
+  std::size_t hits = 0;
+  for (std::size_t k = 0; k < rays.size(); ++k) {
+    const Box& box = posed.tightest[k];
+    rays[k].origin = 0.5 * (box.min + box.max) + Vec3(5.0, 0.0, 0.1);
+    rays[k].direction = Vec3(-1.0, 0.0, 0.0);
+    hits += posed.picker.pick(rays[k], posed.palettes[k]).has_value();
+  }
+  if (!check(state, hits > rays.size() / 2 ? 0.0 : 1.0, 0.5, "rays that miss")) return;
+  std::size_t k = 0, skinned = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(posed.picker.pick(rays[k % 16], posed.palettes[k % 16]));
+    skinned += posed.picker.skinned_vertices();
+    ++k;
+  }
+  state.counters["skinned"] = static_cast<double>(skinned) / static_cast<double>(std::max<std::size_t>(k, 1));
+}
+
 const bool viewer_registered = [] {
+  const auto add_bounds = [](const std::string& name, void (*run)(benchmark::State&)) {
+    benchmark::RegisterBenchmark(("viewer/bounds/" + name + "/mesh:mannequin").c_str(), run)
+        ->UseRealTime()
+        ->Unit(benchmark::kMicrosecond);
+  };
+  add_bounds("box", time_boxes);
+  add_bounds("pick", time_picks);
   add_case("frame", [](ViewerScene& scene) { scene.frame(); });
   // The change and the resulting palettes, of one avatar among the hundred.
   add_case("one_slider", [](ViewerScene& scene) {

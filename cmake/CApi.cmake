@@ -13,8 +13,9 @@ foreach(backend gl vulkan)
   endif()
 endforeach()
 # Binding needs Embree, so it is a separate library for hosts that bind.
-list(FILTER sources EXCLUDE REGEX "/c_api/bind\\.cpp$")
-add_library(mannequin_c_bind STATIC engine/c_api/bind.cpp)
+list(FILTER sources EXCLUDE REGEX "/c_api/(bind|bind_arrays|fit)\\.cpp$")
+set(bind_sources engine/c_api/bind.cpp engine/c_api/bind_arrays.cpp engine/c_api/fit.cpp)
+add_library(mannequin_c_bind STATIC ${bind_sources})
 target_include_directories(mannequin_c_bind PRIVATE ${PROJECT_SOURCE_DIR}/include)
 target_link_libraries(mannequin_c_bind PUBLIC mannequin_bind)
 add_library(mannequin_c ${sources})
@@ -44,13 +45,21 @@ function(mannequin_show_c_functions target)
 endfunction()
 if(BUILD_SHARED_LIBS)
   mannequin_show_c_functions(mannequin_c)
+  # Only what its functions return: no clothes, no second body, no clothing layers. The linker finds these before those
+  # of mannequin_io, which it then leaves out.
+  set(assets appearance.json skeleton.json)
+  if(MANNEQUIN_BUILTIN_MESHES)
+    list(APPEND assets mannequin.glb)
+  endif()
+  list(TRANSFORM assets PREPEND ${PROJECT_SOURCE_DIR}/assets/)
+  mannequin_embed(mannequin_c embedded_asset ${assets})
   if(NOT WIN32 AND NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)  # clang puts a sanitizer's functions into programs only
     target_link_options(mannequin_c PRIVATE LINKER:--no-undefined)
   endif()
 
   # The same for hosts that load libraries at run time, such as python/. Not installed: hosts that link use
   # the static one.
-  add_library(mannequin_c_bind_shared SHARED engine/c_api/bind.cpp)
+  add_library(mannequin_c_bind_shared SHARED ${bind_sources})
   target_include_directories(mannequin_c_bind_shared PRIVATE ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(mannequin_c_bind_shared PRIVATE mannequin_bind)
   target_compile_definitions(mannequin_c_bind_shared PRIVATE MANNEQUIN_BUILDS_C_API)

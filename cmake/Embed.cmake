@@ -3,7 +3,7 @@
 #   std::span<const std::byte> <accessor>(std::string_view file_name);
 # which gives an empty span for a name that is not there.
 function(mannequin_embed target accessor)
-  set(source ${CMAKE_CURRENT_BINARY_DIR}/embedded/${accessor}.cpp)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/embedded/${target}/${accessor}.cpp)
   set(objects "")
   set(table "")
   set(index 0)

@@ -82,6 +82,9 @@ std::span<const Mat34> AvatarBatch::worn_palette(std::size_t avatar, std::size_t
 std::span<const Mat34> AvatarBatch::world_matrices(std::size_t avatar) const {
   return work_->world_matrices(avatar);
 }
+void AvatarBatch::copy_joints(std::size_t avatar, std::span<JointTransform> out) const {
+  work_->copy_joints(avatar, out);
+}
 Vec3f AvatarBatch::local_position(std::size_t avatar, JointIndex joint) const {
   return work_->local_position(avatar, joint);
 }

@@ -19,6 +19,7 @@
 #include "engine/skeleton/body_size.h"
 #include "engine/skeleton/joint_offsets.h"
 #include "engine/skeleton/pose.h"
+#include "engine/skeleton/solve.h"
 
 namespace mannequin {
 
@@ -105,6 +106,13 @@ class AvatarBatch {
   // World from joint, with the joint's own scale, by place in the definition's world_joints(): for rigid
   // attachments, name tags, cameras. From the last evaluate(); valid until avatars are added.
   std::span<const Mat34> world_matrices(std::size_t avatar) const;
+
+  // All joints of one avatar as evaluate_avatar() returns them, in single precision: the input of its
+  // motions, of constraints of clips, of physics and of boxes. Local positions and scales from the last
+  // evaluate() or evaluate_shapes(), rotations and mRoot as last set. Joints that no skin uses, and that are
+  // not among the definition's world_joints(), are at rest. out: one per joint of the skeleton. Allocates
+  // nothing.
+  void copy_joints(std::size_t avatar, std::span<JointTransform> out) const;
 
   // From the last evaluate() or evaluate_shapes(). joint: one that a skin or the body size uses, else its
   // rest transform.

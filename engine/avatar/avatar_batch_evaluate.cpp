@@ -1,10 +1,12 @@
 // AvatarBatch: evaluation and its results.
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <functional>
 
 #include "engine/avatar/avatar.h"
 #include "engine/avatar/avatar_batch_work.h"
+#include "engine/skeleton/solve_world.h"
 
 namespace mannequin {
 
@@ -107,6 +109,23 @@ Vec3f AvatarBatch::Work::local_position(std::size_t avatar, JointIndex joint) co
 Vec3f AvatarBatch::Work::local_scale(std::size_t avatar, JointIndex joint) const {
   return rest_or(tables_, joint, tables_.character().skeleton[joint].rest_scale, kScaleRow, group(avatar),
                  lane_of(avatar));
+}
+
+void AvatarBatch::Work::copy_joints(std::size_t avatar, std::span<JointTransform> out) const {
+  assert(avatar < size_);
+  const Skeleton& skeleton = tables_.character().skeleton;
+  const BatchState& state = group(avatar);
+  const std::size_t lane = lane_of(avatar);
+  const auto quat = [](const float* xyzw) -> Quat { return {xyzw[3], xyzw[0], xyzw[1], xyzw[2]}; };
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const auto joint = static_cast<JointIndex>(j);
+    const std::uint32_t node = tables_.node(joint);
+    out[j].position = Vec3(local_position(avatar, joint));
+    out[j].scale = Vec3(local_scale(avatar, joint));
+    out[j].rotation = node == kNoRow ? skeleton[joint].rest_rotation : quat(state.rotation(node, lane));
+  }
+  const float root[4] = {state.root(3, lane), state.root(4, lane), state.root(5, lane), state.root(6, lane)};
+  solve_world(skeleton, {state.root(0, lane), state.root(1, lane), state.root(2, lane)}, quat(root), out);
 }
 
 BodySize AvatarBatch::Work::body_size(std::size_t avatar) const {

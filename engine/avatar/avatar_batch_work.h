@@ -39,6 +39,7 @@ class AvatarBatch::Work {
   std::span<const Mat34> palettes(std::size_t skin) const;
   std::span<const Mat34> worn_palette(std::size_t avatar, std::size_t place) const;
   std::span<const Mat34> world_matrices(std::size_t avatar) const;
+  void copy_joints(std::size_t avatar, std::span<JointTransform> out) const;
   Vec3f local_position(std::size_t avatar, JointIndex joint) const;
   Vec3f local_scale(std::size_t avatar, JointIndex joint) const;
   BodySize body_size(std::size_t avatar) const;

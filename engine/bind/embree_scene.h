@@ -54,6 +54,7 @@ struct EmbreeScene {
 
   EmbreeScene() {
     if (scene == nullptr) throw std::bad_alloc();
+    rtcGetDeviceError(device);  // drops what releasing an earlier scene without memory has left
   }
   EmbreeScene(const EmbreeScene&) = delete;
   EmbreeScene& operator=(const EmbreeScene&) = delete;

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace mannequin {
 namespace {
@@ -79,28 +80,36 @@ Picker::Picker(const Mesh& mesh, const Skin& skin)
     : mesh_(mesh),
       skin_(skin),
       bounds_(mesh, skin),
-      boxes_(bounds_.groups().size()),
-      positions_(mesh.vertex_count()),
-      made_in_(mesh.vertex_count(), 0) {
-  std::map<std::array<std::uint32_t, 3>, std::vector<std::uint32_t>> by_groups;
+      cluster_boxes_(bounds_.cluster_count()),
+      group_boxes_(bounds_.group_count()),
+      positions_(mesh.vertex_count()) {
+  using Triple = std::array<std::uint32_t, 3>;
+  std::map<std::pair<Triple, Triple>, std::vector<std::uint32_t>> by_place;  // clusters, groups
   const std::span<const std::uint32_t> indices = mesh.indices();
   for (std::uint32_t t = 0; t < indices.size() / 3; ++t) {
-    std::array<std::uint32_t, 3> groups{};
-    for (std::size_t k = 0; k < 3; ++k) groups[k] = bounds_.group_of(indices[3 * t + k]);
+    Triple groups{}, clusters{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      groups[k] = bounds_.group_of(indices[3 * t + k]);
+      clusters[k] = bounds_.cluster_of(groups[k]);
+    }
     std::sort(groups.begin(), groups.end());
-    by_groups[groups].push_back(t);
+    std::sort(clusters.begin(), clusters.end());
+    by_place[{clusters, groups}].push_back(t);
   }
-  for (const auto& [groups, triangles] : by_groups) {
+  for (const auto& [place, triangles] : by_place) {
+    const auto run = static_cast<std::uint32_t>(runs_.size());
+    if (parts_.empty() || parts_.back().clusters != place.first) parts_.push_back({place.first, run, run});
     const auto begin = static_cast<std::uint32_t>(triangles_.size());
     triangles_.insert(triangles_.end(), triangles.begin(), triangles.end());
-    clusters_.push_back({groups, begin, static_cast<std::uint32_t>(triangles_.size())});
+    runs_.push_back({place.second, begin, static_cast<std::uint32_t>(triangles_.size())});
+    ++parts_.back().end;
   }
 }
 
 const Vec3& Picker::skinned(std::uint32_t vertex, std::span<const Mat34> palette) {
-  Vec3& position = positions_[vertex];
-  if (made_in_[vertex] == picks_) return position;
-  made_in_[vertex] = picks_;
+  auto& [position, made_in] = positions_[vertex];
+  if (made_in == picks_) return position;
+  made_in = picks_;
   ++skinned_;
   const VertexInfluences& influences = skin_.influences()[vertex];
   const Vec4 bound = skin_.bind_shape() * Vec4(Vec3(mesh_.positions()[vertex]), 1.0);
@@ -114,24 +123,42 @@ const Vec3& Picker::skinned(std::uint32_t vertex, std::span<const Mat34> palette
   return position;
 }
 
+template <typename Compute>
+const Box& Picker::box_of(Kept<Box>& kept, const Compute& compute) const {
+  if (kept.made_in != picks_) kept = {compute(), picks_};
+  return kept.value;
+}
+
 std::optional<RayHit> Picker::pick(const Ray& ray, std::span<const Mat34> palette) {
   assert(palette.size() == skin_.palette_size());
   if (++picks_ == 0) {  // the counter wrapped around
-    std::fill(made_in_.begin(), made_in_.end(), 0u);
+    const auto forget = [](auto& all) {
+      for (auto& kept : all) kept.made_in = 0;
+    };
+    forget(cluster_boxes_);
+    forget(group_boxes_);
+    forget(positions_);
     picks_ = 1;
   }
   skinned_ = 0;
-  for (std::size_t g = 0; g < boxes_.size(); ++g) boxes_[g] = bounds_.posed_box(g, palette);
+  const auto cluster_box = [&](std::uint32_t c) -> const Box& {
+    return box_of(cluster_boxes_[c], [&] { return bounds_.cluster_box(c, palette); });
+  };
+  const auto group_box = [&](std::uint32_t g) -> const Box& {
+    return box_of(group_boxes_[g], [&] { return bounds_.group_box(g, palette); });
+  };
+  const auto around = [](const std::array<std::uint32_t, 3>& places, const auto& box_at) {
+    Box box = box_at(places[0]);
+    if (places[1] != places[0]) box.extend(box_at(places[1]));
+    if (places[2] != places[1]) box.extend(box_at(places[2]));
+    return box;
+  };
   const std::span<const std::uint32_t> indices = mesh_.indices();
   std::optional<RayHit> best;
   std::array<std::uint32_t, 3> best_vertices{};
   Ray rest = ray;
-  for (const Cluster& cluster : clusters_) {
-    Box box = boxes_[cluster.groups[0]];
-    box.extend(boxes_[cluster.groups[1]]);
-    box.extend(boxes_[cluster.groups[2]]);
-    if (!meets(rest, box)) continue;
-    for (std::uint32_t i = cluster.begin; i < cluster.end; ++i) {
+  const auto try_run = [&](const Run& run) {
+    for (std::uint32_t i = run.begin; i < run.end; ++i) {
       const std::uint32_t t = triangles_[i];
       const std::array<std::uint32_t, 3> v{indices[3 * t], indices[3 * t + 1], indices[3 * t + 2]};
       const Vec3 a = skinned(v[0], palette), b = skinned(v[1], palette), c = skinned(v[2], palette);
@@ -148,6 +175,11 @@ std::optional<RayHit> Picker::pick(const Ray& ray, std::span<const Mat34> palett
       // A little longer, so that equally near triangles are still hit.
       rest.longest = hit->distance * (1.0 + 1e-9) + 1e-9;
     }
+  };
+  for (const Part& part : parts_) {
+    if (!meets(rest, around(part.clusters, cluster_box))) continue;
+    for (std::uint32_t r = part.begin; r < part.end; ++r)
+      if (meets(rest, around(runs_[r].groups, group_box))) try_run(runs_[r]);
   }
   if (!best) return best;
   best->position = ray.origin + best->distance * ray.direction;

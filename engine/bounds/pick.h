@@ -51,23 +51,35 @@ class Picker {
   std::size_t skinned_vertices() const { return skinned_; }
 
  private:
-  // A run of triangles whose vertices are in the same groups.
-  struct Cluster {
+  // Triangles whose vertices are in the same groups of the bounds; and those runs whose groups are in the
+  // same clusters.
+  struct Run {
     std::array<std::uint32_t, 3> groups;
     std::uint32_t begin, end;  // into triangles_
   };
+  struct Part {
+    std::array<std::uint32_t, 3> clusters;
+    std::uint32_t begin, end;  // into runs_
+  };
+  // What a pick has computed already.
+  template <typename T>
+  struct Kept {
+    T value;
+    std::uint32_t made_in = 0;  // the pick
+  };
 
   const Vec3& skinned(std::uint32_t vertex, std::span<const Mat34> palette);
+  template <typename Compute>
+  const Box& box_of(Kept<Box>& kept, const Compute& compute) const;
 
   const Mesh& mesh_;
   const Skin& skin_;
   PosedBounds bounds_;
-  std::vector<Cluster> clusters_;
+  std::vector<Part> parts_;
+  std::vector<Run> runs_;
   std::vector<std::uint32_t> triangles_;
-  // Of one pick.
-  std::vector<Box> boxes_;              // by group
-  std::vector<Vec3> positions_;         // by vertex
-  std::vector<std::uint32_t> made_in_;  // by vertex: the pick that skinned it
+  std::vector<Kept<Box>> cluster_boxes_, group_boxes_;
+  std::vector<Kept<Vec3>> positions_;  // by vertex
   std::uint32_t picks_ = 0;
   std::size_t skinned_ = 0;
 };

@@ -76,7 +76,7 @@ mannequin_status place(AvatarObject& avatar, const mannequin_animated_object& gi
 mannequin_status mannequin_avatar_set_object(mannequin_avatar* avatar,
                                              const mannequin_animated_object* given) {
   return with<AvatarObject>(avatar, [&](const auto& avatar_object) -> mannequin_status {
-    avatar_object->shape_due = true;
+    avatar_object->shape_changed();
     if (!given) {
       avatar_object->object.reset();
       return MANNEQUIN_OK;

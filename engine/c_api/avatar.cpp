@@ -31,7 +31,8 @@ mannequin_status change_worn(AvatarObject& avatar, const std::shared_ptr<MeshesO
   if (added) worn.push_back(std::move(*added));
   avatar.inputs.worn = offsets_of(worn);
   avatar.worn = std::move(worn);
-  avatar.shape_due = avatar.extents_due = true;
+  avatar.shape_changed();
+  avatar.extents_due = true;
   return MANNEQUIN_OK;
 }
 
@@ -55,7 +56,7 @@ mannequin_status mannequin_avatar_set_slider(mannequin_avatar* avatar, int32_t i
       return status;
     object->inputs.sliders[id] = weight;
     object->eased.reset();
-    object->shape_due = true;
+    object->shape_changed();
     return MANNEQUIN_OK;
   });
 }
@@ -66,7 +67,7 @@ mannequin_status mannequin_avatar_unset_slider(mannequin_avatar* avatar, int32_t
       return status;
     object->inputs.sliders.erase(id);
     object->eased.reset();
-    object->shape_due = true;
+    object->shape_changed();
     return MANNEQUIN_OK;
   });
 }
@@ -75,7 +76,7 @@ mannequin_status mannequin_avatar_reset_sliders(mannequin_avatar* avatar) {
   return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
     object->inputs.sliders.clear();
     object->eased.reset();
-    object->shape_due = true;
+    object->shape_changed();
     return MANNEQUIN_OK;
   });
 }
@@ -91,7 +92,7 @@ mannequin_status mannequin_avatar_set_shape(mannequin_avatar* avatar, const void
     object->character->log.report(shape->notes);
     object->inputs.sliders = std::move(shape->sliders);
     object->eased.reset();
-    object->shape_due = true;
+    object->shape_changed();
     return MANNEQUIN_OK;
   });
 }

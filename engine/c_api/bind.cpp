@@ -3,89 +3,34 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
-#include <exception>
-#include <new>
+#include <numeric>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "engine/bind/copy.h"
 #include "engine/bind/heat.h"
 #include "engine/bind/smooth.h"
 #include "engine/bind/voxel.h"
 #include "engine/bind/weight_edits.h"
+#include "engine/c_api/bind_arrays.h"
 #include "mannequin/c_bind.h"
 
 using namespace mannequin;
+using namespace mannequin::c_api;
 
 namespace {
 
 constexpr std::size_t kPerVertex = 4;
 
-// Receives the text of a failure.
-struct ErrorBuffer {
-  char* text;
-  std::size_t size;
-
-  // Allocates nothing: memory may be what ran out.
-  mannequin_status fail(mannequin_status status, std::string_view what) const {
-    if (text == nullptr || size == 0) return status;
-    const std::size_t length = std::min(what.size(), size - 1);
-    std::memcpy(text, what.data(), length);
-    text[length] = '\0';
-    return status;
-  }
-  mannequin_status fail(const Error& error) const {
-    return fail(error.code == ErrorCode::bad_argument ? MANNEQUIN_BAD_ARGUMENT : MANNEQUIN_BAD_DATA,
-                error.message());
-  }
-};
-
-template <typename Body>
-mannequin_status bind_guarded(const ErrorBuffer& error, Body&& body) {
-  try {
-    return body();
-  } catch (const std::bad_alloc&) {
-    return error.fail(MANNEQUIN_OUT_OF_MEMORY, "not enough memory");
-  } catch (const std::exception& problem) {
-    return error.fail(MANNEQUIN_INTERNAL, problem.what());
-  }
-}
-
-// The host's struct, with zeros for members that its version lacks. Nothing if it was never initialised.
-template <typename T>
-std::optional<T> taken_struct(const T* given) {
-  if (given == nullptr || given->struct_size <= sizeof given->struct_size) return std::nullopt;
-  T out{};
-  std::memcpy(static_cast<void*>(&out), given, std::min<std::size_t>(given->struct_size, sizeof(T)));
-  return out;
-}
-
-Vec3f triple(const float* numbers, std::size_t index) {
-  return {numbers[3 * index], numbers[3 * index + 1], numbers[3 * index + 2]};
-}
-
 Result<WeldedSurface> welded_surface(const mannequin_bind_mesh* given, const char* name) {
-  const std::optional<mannequin_bind_mesh> taken = taken_struct(given);
-  if (!taken || (taken->positions == nullptr && taken->vertex_count > 0) ||
-      (taken->indices == nullptr && taken->index_count > 0))
-    return fail(ErrorCode::bad_argument, name,
-                "is null, has null arrays, or was not made with MANNEQUIN_INIT");
+  const Result<GivenMesh> taken = read_mesh(given, name);
+  if (!taken) return error_of(taken);
   MeshDesc mesh;
-  for (std::size_t v = 0; v < taken->vertex_count; ++v) {
-    mesh.positions.push_back(triple(taken->positions, v));
-    mesh.source_indices.push_back(static_cast<std::uint32_t>(v));
-    const Vec3f& p = mesh.positions.back();
-    if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
-      return fail(ErrorCode::bad_argument, name, "has position " + std::to_string(v) + " that is not finite");
-  }
-  if (taken->index_count % 3 != 0)
-    return fail(ErrorCode::bad_argument, name, "needs three indices per triangle");
-  for (std::size_t i = 0; i < taken->index_count; ++i) {
-    if (taken->indices[i] >= taken->vertex_count)
-      return fail(ErrorCode::bad_data, name, "has index " + std::to_string(i) + " beyond its vertices");
-    mesh.indices.push_back(taken->indices[i]);
-  }
+  mesh.positions = taken->positions;
+  for (const Surface::Triangle& triangle : taken->triangles)
+    mesh.indices.insert(mesh.indices.end(), triangle.begin(), triangle.end());
+  mesh.source_indices.resize(mesh.positions.size());
+  std::iota(mesh.source_indices.begin(), mesh.source_indices.end(), 0u);
   return make_surface(mesh, Mat4(1.0), Welding::border);
 }
 

@@ -59,7 +59,7 @@ mannequin_status mannequin_avatar_set_weights(mannequin_avatar* avatar, const do
     if (const auto status = check_weights(appearance, weights, count); status != MANNEQUIN_OK) return status;
     assign(appearance, weights, object->inputs.sliders);
     object->eased.reset();
-    object->shape_due = true;
+    object->shape_changed();
     return MANNEQUIN_OK;
   });
 }
@@ -76,7 +76,7 @@ mannequin_status mannequin_crowd_set_weights(mannequin_crowd* crowd, uint32_t nu
         return !Appearance::is_transmitted(appearance[appearance.find(slider.first)]);
       });
       assign(appearance, weights, object->shapes[number].sliders);
-      object->shapes[number].eased.reset();
+      object->shapes[number].is_eased = false;
     }
     object->batch->set_sliders(number, std::span(weights, count));
     return MANNEQUIN_OK;

@@ -27,7 +27,8 @@ void start(AvatarObject& avatar, const std::shared_ptr<const ClipObject>& clip, 
   // Kept alive until the player no longer refers to it.
   if (std::ranges::find(avatar.clips, clip) == avatar.clips.end()) avatar.clips.push_back(clip);
   if (!avatar.player) avatar.player.emplace(avatar.character->character.skeleton);
-  avatar.player->start(clip->clip, offset);
+  const ConstraintScene scene = scene_of(avatar, 0.0);
+  avatar.player->start(clip->clip, offset, avatar.evaluated ? &scene : nullptr);
 }
 
 }  // namespace
@@ -126,6 +127,27 @@ mannequin_status mannequin_avatar_cut_clip(mannequin_avatar* avatar, const manne
   });
 }
 
+mannequin_status mannequin_avatar_set_ground(mannequin_avatar* avatar, mannequin_ground_function ground,
+                                             void* user) {
+  return with<AvatarObject>(avatar, [&](const auto& object) -> mannequin_status {
+    if (!ground) {
+      object->ground = nullptr;
+      return MANNEQUIN_OK;
+    }
+    object->ground = [ground, user](const Vec3& at) {
+      const double asked[3] = {at.x, at.y, at.z};
+      double point[3] = {at.x, at.y, at.z}, normal[3] = {0.0, 0.0, 1.0};
+      ground(user, asked, point, normal);
+      const GroundPoint found{{point[0], point[1], point[2]}, {normal[0], normal[1], normal[2]}};
+      const double length = glm::length(found.normal);
+      // Nothing that is not finite may reach the pose.
+      if (!is_within_reach(found.position) || !(length > 1e-9 && length < 1e9)) return GroundPoint{at};
+      return GroundPoint{found.position, found.normal / length};
+    };
+    return MANNEQUIN_OK;
+  });
+}
+
 namespace mannequin::c_api {
 
 mannequin_status check_seconds(double seconds) {
@@ -144,12 +166,15 @@ mannequin_status check_update(AvatarObject& avatar, double seconds) {
 }
 
 ConstraintScene scene_of(const AvatarObject& avatar, double frame_seconds) {
-  const AvatarState& state = avatar.state;
-  const double ground = avatar.inputs.pose.root_position.z - state.root_above_ground();
   ConstraintScene scene;
-  scene.joints = state.joints;
-  scene.ground = [ground](const Vec3& at) { return GroundPoint{{at.x, at.y, ground}, {0.0, 0.0, 1.0}}; };
+  scene.joints = avatar.state.joints;
+  scene.ground = [&avatar](const Vec3& at) {
+    if (avatar.ground) return avatar.ground(at);
+    const double height = avatar.inputs.pose.root_position.z - avatar.state.root_above_ground();
+    return GroundPoint{{at.x, at.y, height}, {0.0, 0.0, 1.0}};
+  };
   scene.frame_seconds = frame_seconds;
+  scene.shape_version = avatar.shape_version;
   return scene;
 }
 

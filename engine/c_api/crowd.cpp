@@ -203,7 +203,10 @@ mannequin_status mannequin_crowd_set_avatar(mannequin_crowd* crowd, uint32_t num
     else
       object.batch->set_sliders(number, from.inputs.sliders);
     if (is_mixed(object)) {
-      object.shapes[number] = {from.inputs.sliders, from.eased};
+      CrowdObject::Shape& shape = object.shapes[number];
+      shape.sliders = from.inputs.sliders;
+      shape.is_eased = false;
+      if (from.eased) shape.ease(*from.eased);
     } else {
       resolve_offsets(object.character->character.skeleton, from.inputs.worn, object.offsets);
       object.batch->set_offsets(number, object.offsets);
@@ -303,7 +306,7 @@ mannequin_status mannequin_crowd_set_slider(mannequin_crowd* crowd, uint32_t num
       return status;
     if (is_mixed(*object)) {
       object->shapes[number].sliders[id] = weight;
-      object->shapes[number].eased.reset();
+      object->shapes[number].is_eased = false;
     }
     object->batch->set_slider(number, id, weight);
     return MANNEQUIN_OK;

@@ -64,7 +64,7 @@ mannequin_status mannequin_avatar_set_eased(mannequin_avatar* avatar, const mann
         if (const auto status = check_easing(*eased, object->character); status != MANNEQUIN_OK)
           return status;
         keep_weights(eased->transition.weights(), object->eased);
-        object->shape_due = true;
+        object->shape_changed();
         return MANNEQUIN_OK;
       });
 }
@@ -76,7 +76,7 @@ mannequin_status mannequin_crowd_set_eased(mannequin_crowd* crowd, uint32_t numb
         if (const auto status = check_number(*object, number); status != MANNEQUIN_OK) return status;
         if (const auto status = check_easing(*eased, object->character); status != MANNEQUIN_OK)
           return status;
-        if (object->members.empty()) keep_weights(eased->transition.weights(), object->shapes[number].eased);
+        if (object->members.empty()) object->shapes[number].ease(eased->transition.weights());
         object->batch->set_weights(number, eased->transition.weights());
         return MANNEQUIN_OK;
       });

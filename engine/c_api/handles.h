@@ -113,12 +113,19 @@ struct AvatarObject final : Object {
   AvatarState state;
   bool evaluated = false;
   bool shape_due = true;                  // not only the pose has changed since the last evaluation
+  std::uint64_t shape_version = 0;        // counts the host's changes of sliders and worn meshes
   std::optional<ParameterWeights> eased;  // override the sliders
   std::optional<OwnMotions> motions;
   RiggedExtents extents;  // of everything worn
   bool extents_due = true;
-  JointArrays arrays;          // reused, so that frames do not allocate
-  std::vector<Mat34> palette;  // reused, so that frames do not allocate
+  std::function<GroundPoint(const Vec3&)> ground;  // the host's; none: flat, under the feet
+  JointArrays arrays;                              // reused, so that frames do not allocate
+  std::vector<Mat34> palette;                      // reused, so that frames do not allocate
+
+  void shape_changed() {
+    shape_due = true;
+    ++shape_version;
+  }
 };
 
 struct CrowdObject final : Object {
@@ -141,7 +148,13 @@ struct CrowdObject final : Object {
   // What an avatar of a mixed crowd was given, for its morph targets.
   struct Shape {
     SliderValues sliders;
-    std::optional<ParameterWeights> eased;  // override the sliders
+    ParameterWeights eased;  // override the sliders if is_eased; reused, so that frames do not allocate
+    bool is_eased = false;
+
+    void ease(const ParameterWeights& to) {
+      eased = to;
+      is_eased = true;
+    }
   };
   std::vector<Shape> shapes;  // by avatar
   JointOffsets offsets;       // reused, so that frames do not allocate
@@ -331,7 +344,7 @@ mannequin_status check_vertices(const BoundMesh& mesh);
 mannequin_status check_seconds(double seconds);
 // Also rejects times before the avatar's player, which is created if missing.
 mannequin_status check_update(AvatarObject& avatar, double seconds);
-// The input for constraints of clips: joints as last evaluated, and flat ground under the avatar's feet.
+// The input for constraints of clips: joints as last evaluated, and the ground. The avatar must outlive it.
 ConstraintScene scene_of(const AvatarObject& avatar, double frame_seconds);
 // The pose of the player's last update; releases clips that it no longer needs.
 void take_pose(AvatarObject& avatar);

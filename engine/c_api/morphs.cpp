@@ -76,8 +76,8 @@ mannequin_status mannequin_crowd_copy_morph_weights(mannequin_crowd* crowd, uint
         if (count < bound->morphs.size()) return short_buffer(bound->morphs.size(), count, "floats");
         const Appearance& appearance = object->character->character.appearance;
         const CrowdObject::Shape& shape = object->shapes[number];
-        if (!shape.eased) evaluate_weights_with_defaults(appearance, shape.sliders, object->weights);
-        morph_weights(bound->morphs, appearance, shape.eased ? *shape.eased : object->weights,
+        if (!shape.is_eased) evaluate_weights_with_defaults(appearance, shape.sliders, object->weights);
+        morph_weights(bound->morphs, appearance, shape.is_eased ? shape.eased : object->weights,
                       {out, bound->morphs.size()});
         return MANNEQUIN_OK;
       });

@@ -28,14 +28,18 @@ mannequin_status read_rotation(const double* xyzw, Quat& out) {
   return MANNEQUIN_OK;
 }
 
+bool is_within_reach(const Vec3& metres) {
+  constexpr double kMaxMetres = 1e6;  // as in pose files; beyond, results would overflow
+  // False for NaN.
+  return std::abs(metres.x) <= kMaxMetres && std::abs(metres.y) <= kMaxMetres &&
+         std::abs(metres.z) <= kMaxMetres;
+}
+
 mannequin_status read_position(const double* xyz, Vec3& out) {
   if (!xyz) return null_argument("xyz");
   const Vec3 given(xyz[0], xyz[1], xyz[2]);
-  constexpr double kMaxMetres = 1e6;  // as in pose files; beyond, results would overflow
-  for (const double metres : {given.x, given.y, given.z})
-    if (!(std::abs(metres) <= kMaxMetres))
-      return report(MANNEQUIN_BAD_ARGUMENT,
-                    "xyz has a number that is not finite, or beyond 1,000,000 metres.");
+  if (!is_within_reach(given))
+    return report(MANNEQUIN_BAD_ARGUMENT, "xyz has a number that is not finite, or beyond 1,000,000 metres.");
   out = given;
   return MANNEQUIN_OK;
 }

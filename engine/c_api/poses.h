@@ -11,7 +11,9 @@ namespace mannequin::c_api {
 
 // Normalised; fails on a rotation of length 0 or with a number that is not finite.
 mannequin_status read_rotation(const double* xyzw, Quat& out);
-// Fails on a number that is not finite, or beyond 1,000,000 metres.
+// Whether every number is finite, and within 1,000,000 metres.
+bool is_within_reach(const Vec3& metres);
+// Fails on one that is not.
 mannequin_status read_position(const double* xyz, Vec3& out);
 
 // A host's arrays in our types; reused, so that frames do not allocate.

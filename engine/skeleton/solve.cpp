@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/math/finite.h"
+#include "engine/skeleton/solve_world.h"
 
 namespace mannequin {
 Vec3 turned(const Quat& q, const Vec3& v) {
@@ -58,13 +59,23 @@ void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOf
     result.position = local_position(shape, offsets, pose, static_cast<JointIndex>(j));
     result.scale = local_scale(shape, offsets, static_cast<JointIndex>(j));
     result.rotation = !pose.rotations.empty() && pose.rotations[j] ? *pose.rotations[j] : joint.rest_rotation;
-    if (joint.parent == kNoJoint) {
+  }
+  solve_world(skeleton, pose.root_position, pose.root_rotation, out);
+}
+
+void solve_world(const Skeleton& skeleton, const Vec3& root_position, const Quat& root_rotation,
+                 std::span<JointTransform> joints) {
+  assert(joints.size() == skeleton.size());
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const JointIndex above = skeleton.joints()[j].parent;
+    JointTransform& result = joints[j];
+    if (above == kNoJoint) {
       // mRoot is treated as a parent with scale 1.
-      result.world_rotation = pose.root_rotation * result.rotation;
-      result.world_position = pose.root_position + turned(pose.root_rotation, result.position);
+      result.world_rotation = root_rotation * result.rotation;
+      result.world_position = root_position + turned(root_rotation, result.position);
     } else {
       // The parent's own scale stretches the offset of its direct children and nothing else.
-      const JointTransform& parent = out[static_cast<std::size_t>(joint.parent)];
+      const JointTransform& parent = joints[static_cast<std::size_t>(above)];
       result.world_rotation = parent.world_rotation * result.rotation;
       result.world_position =
           parent.world_position + turned(parent.world_rotation, parent.scale * result.position);

@@ -1,4 +1,5 @@
-/* Weights for meshes in C: automatic, transferred from another mesh, and rebasing from a shape.
+/* Weights for meshes in C: automatic, transferred from another mesh, and rebasing from a shape; and how far a
+ * body stands out of its clothes.
  *
  * A separate library, libmannequin_c_bind.a (CMake: mannequin::c_bind), so that hosts that do not bind do not
  * need Embree. Plain arrays in and out, no handles. Calls may run concurrently on any threads; each uses all
@@ -81,6 +82,28 @@ MANNEQUIN_API mannequin_status mannequin_rebase(const float* targets, uint32_t v
                                                 const float* matrices, uint32_t matrix_count,
                                                 float* positions, double* residual, char* error,
                                                 size_t error_size);
+
+/* A body and a garment in one shape and pose. */
+typedef struct mannequin_fit_case {
+  uint32_t struct_size;
+  uint32_t vertex;           /* out: of the body, the one that is farthest outside; UINT32_MAX: none is */
+  const float* body;         /* posed vertices and normals, three numbers each, as skinners return them */
+  const float* body_normals; /* of any length */
+  const float* garment;
+  double depth;   /* out: metres that `vertex` is outside; 0: nothing is */
+  double area;    /* out: square metres of the body that are outside by more than 0.1 mm */
+  float* outside; /* out: one number per vertex of the body, metres from the garment: positive outside it,
+                     negative under it; NaN for vertices that it does not cover; may be null */
+} mannequin_fit_case;
+/* How far the body stands out of the garment in each case, as `mannequin fit` measures it. `body` and
+ * `garment` are in bind space, which decides what the garment covers: vertices of the body with cloth at most
+ * 30 mm in front of them. `body_normals`: three per vertex. `outer_sides_only`: 1 leaves out the inner side
+ * of double-sided cloth, for wide skirts. All cases have the size of the first one. Works on the calling
+ * thread. Fails like mannequin_bind; earlier cases then have their results. */
+MANNEQUIN_API mannequin_status mannequin_fit(const mannequin_bind_mesh* body, const float* body_normals,
+                                             const mannequin_bind_mesh* garment, int32_t outer_sides_only,
+                                             mannequin_fit_case* cases, uint32_t case_count, char* error,
+                                             size_t error_size);
 
 #ifdef __cplusplus
 }

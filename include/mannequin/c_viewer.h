@@ -147,6 +147,14 @@ MANNEQUIN_API mannequin_status mannequin_avatar_update_motions(mannequin_avatar*
 /* Like mannequin_avatar_start_clip(), but starts `offset` seconds into the clip. */
 MANNEQUIN_API mannequin_status mannequin_avatar_start_clip_at(mannequin_avatar* avatar,
                                                               const mannequin_clip* clip, double offset);
+/* The ground under a point of the avatar's world, for constraints of clips, which hold feet to it: writes a
+ * point of the ground and its normal (up if not written). The viewer looks 1 m up and down. It is called only
+ * on the thread of a call that starts clips or updates them, before that call returns; it must not call the
+ * library. */
+typedef void (*mannequin_ground_function)(void* user, const double at[3], double point[3], double normal[3]);
+/* `ground` null: flat ground under the soles of the avatar. `user` is passed through. */
+MANNEQUIN_API mannequin_status mannequin_avatar_set_ground(mannequin_avatar* avatar,
+                                                           mannequin_ground_function ground, void* user);
 /* Ends the clip at once, without easing out. Does nothing if it is not playing. */
 MANNEQUIN_API mannequin_status mannequin_avatar_cut_clip(mannequin_avatar* avatar,
                                                          const mannequin_clip* clip);

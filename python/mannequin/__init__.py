@@ -12,7 +12,7 @@ Metres; X forward, Y left, Z up. Quaternions are x, y, z, w. Matrices act on col
 
 from ._library import version
 from .avatar import Avatar, BodySize
-from .binding import Rebased, Weights, bind, rebase, transfer
+from .binding import Fit, Rebased, Weights, bind, fit, rebase, transfer
 from .character import Character, Joint, Slider
 from .checking import Finding, Report, check
 from .clip import Clip
@@ -30,9 +30,9 @@ from .meshes import Bound, Mesh, Meshes, Vertices
 from .skinner import Skinner
 
 __all__ = [
-    "ArgumentError", "Avatar", "BodySize", "Bound", "Character", "Clip", "DataError", "Finding", "Joint",
+    "ArgumentError", "Avatar", "BodySize", "Bound", "Character", "Clip", "DataError", "Finding", "Fit", "Joint",
     "MannequinError", "Mesh", "Meshes", "NoMemoryError", "NotFoundError", "Rebased", "ReadError", "ReleasedError",
-    "Report", "Skinner", "Slider", "UnsupportedError", "Vertices", "Weights", "bind", "check", "rebase", "transfer",
+    "Report", "Skinner", "Slider", "UnsupportedError", "Vertices", "Weights", "bind", "check", "fit", "rebase", "transfer",
     "version",
 ]
 __version__ = version()

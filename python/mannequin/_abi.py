@@ -342,6 +342,19 @@ class mannequin_bind_result(Structure):
     ]
 
 
+class mannequin_fit_case(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("vertex", c_uint32),
+        ("body", POINTER(c_float)),
+        ("body_normals", POINTER(c_float)),
+        ("garment", POINTER(c_float)),
+        ("depth", c_double),
+        ("area", c_double),
+        ("outside", POINTER(c_float)),
+    ]
+
+
 class mannequin_slider_effect(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -456,6 +469,7 @@ FUNCTIONS = {
     "mannequin_bind": (c_int32, [POINTER(mannequin_bind_mesh), POINTER(mannequin_bind_bone), c_uint32, POINTER(mannequin_bind_options), POINTER(mannequin_bind_result), c_char_p, c_size_t]),
     "mannequin_transfer": (c_int32, [POINTER(mannequin_bind_mesh), POINTER(mannequin_bind_mesh), POINTER(c_uint16), POINTER(c_float), POINTER(mannequin_bind_options), POINTER(mannequin_bind_result), c_char_p, c_size_t]),
     "mannequin_rebase": (c_int32, [POINTER(c_float), c_uint32, POINTER(c_uint16), POINTER(c_float), POINTER(c_float), c_uint32, POINTER(c_float), POINTER(c_double), c_char_p, c_size_t]),
+    "mannequin_fit": (c_int32, [POINTER(mannequin_bind_mesh), POINTER(c_float), POINTER(mannequin_bind_mesh), c_int32, POINTER(mannequin_fit_case), c_uint32, c_char_p, c_size_t]),
     "mannequin_avatar_get_slider": (c_int32, [c_void_p, c_int32, POINTER(c_double)]),
     "mannequin_avatar_copy_shape": (c_int32, [c_void_p, c_int32, c_char_p, c_char_p, c_size_t, POINTER(c_size_t)]),
     "mannequin_avatar_set_pose": (c_int32, [c_void_p, c_void_p, c_size_t, c_char_p]),

@@ -77,7 +77,7 @@ def _declare(opened: ctypes.CDLL, names: list[str]) -> ctypes.CDLL:
     return opened
 
 
-_BINDING = ["mannequin_bind", "mannequin_transfer", "mannequin_rebase"]
+_BINDING = ["mannequin_bind", "mannequin_transfer", "mannequin_rebase", "mannequin_fit"]
 _library = _declare(_open("mannequin_c"), [name for name in _abi.FUNCTIONS if name not in _BINDING])
 if _library.mannequin_version() // 100 != _abi.VERSION // 100:
     raise ImportError(

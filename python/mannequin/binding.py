@@ -1,9 +1,10 @@
-"""Weights for meshes, and the way back from a shape. Positions are in bind space: the pelvis at z = 1.067."""
+"""Weights for meshes, the way back from a shape, and how far a body stands out of its clothes. Positions are in bind
+space: the pelvis at z = 1.067."""
 
 from __future__ import annotations
 
 from ctypes import byref, c_double, create_string_buffer, sizeof
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable, Iterable, NamedTuple
 
 import numpy as np
 
@@ -28,6 +29,17 @@ class Rebased(NamedTuple):
 
     positions: np.ndarray
     residual: float
+
+
+class Fit(NamedTuple):
+    """One case of fit(). `depth`: metres that the outermost vertex of the body is outside, 0 if none is; `area`: square
+    metres of the body that are outside; `vertex`: that vertex, or None; `outside`: one number per vertex of the body,
+    metres from the garment, positive outside it, negative under it, NaN for vertices that it does not cover."""
+
+    depth: float
+    area: float
+    vertex: int | None
+    outside: np.ndarray
 
 
 def _call(name: str, *arguments: Any) -> None:
@@ -127,3 +139,29 @@ def rebase(targets: Any, joints: Any, weights: Any, matrices: Any) -> Rebased:
     _call("mannequin_rebase", pointer(goals), len(goals), pointer(slots), pointer(shares), pointer(palette), len(palette),
           pointer(out), byref(residual))
     return Rebased(out, residual.value)
+
+
+def fit(body: Any, body_triangles: Any, garment: Any, garment_triangles: Any, cases: Iterable[tuple[Any, Any]], *,
+        outer_sides_only: bool = False) -> list[Fit]:
+    """How far a body stands out of a garment, as the command `mannequin fit` measures it. `body` and `garment` in bind
+    space decide what the garment covers: Mesh.bound(), or pairs of positions and normals, n x 3 each. `cases`: the two
+    in a shape and pose each, as Avatar.skin() gives them. `outer_sides_only`: without the inner side of double-sided
+    cloth, for wide skirts."""
+    inside = _Surface(body[0], body_triangles, "body: ")
+    outside = _Surface(garment[0], garment_triangles, "garment: ")
+    normals = taken(body[1], np.float32, (len(inside.positions), 3), "body: normals")
+    made, kept = [], []
+    for posed_body, posed_garment in cases:
+        one = new(_abi.mannequin_fit_case)
+        arrays = (taken(posed_body[0], np.float32, (len(inside.positions), 3), "body of a case: positions"),
+                  taken(posed_body[1], np.float32, (len(inside.positions), 3), "body of a case: normals"),
+                  taken(posed_garment[0], np.float32, (len(outside.positions), 3), "garment of a case: positions"),
+                  np.empty(len(inside.positions), np.float32))
+        one.body, one.body_normals, one.garment, one.outside = map(pointer, arrays)
+        made.append(one)
+        kept.append(arrays)
+    array = (_abi.mannequin_fit_case * max(len(made), 1))(*made)
+    _call("mannequin_fit", byref(inside.struct), pointer(normals), byref(outside.struct), int(outer_sides_only), array,
+          len(made))
+    return [Fit(one.depth, one.area, None if one.vertex == 0xFFFFFFFF else one.vertex, arrays[3])
+            for one, arrays in zip(array, kept)]

@@ -2,6 +2,7 @@
 // single avatar, and no influence on others.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -61,6 +62,49 @@ TEST(OutfitBatch, WorldMatricesAreThoseOfTheAvatarAlone) {
     for (const JointTransform& joint : exact.joints) matrices.push_back(joint.world_from_joint());
     EXPECT_LT(difference(batch.world_matrices(i), matrices), kLimit) << i;
   }
+}
+
+TEST(OutfitBatch, JointsAreThoseOfTheAvatarAlone) {
+  for (const BatchOptions& way : every_way()) {
+    AvatarBatch batch = AvatarBatch::create(character(), way).value();
+    for (std::uint32_t i = 0; i < 5; ++i) give(batch, batch.add_avatar(), random_inputs(i));
+    batch.evaluate();
+    std::vector<JointTransform> found(character().skeleton.size());
+    for (std::uint32_t i = 0; i < 5; ++i) {
+      const AvatarState exact = evaluate_avatar(character(), random_inputs(i));
+      batch.copy_joints(i, found);
+      for (std::size_t j = 0; j < found.size(); ++j) {
+        const JointTransform &a = found[j], &b = exact.joints[j];
+        const double apart[] = {glm::length(a.position - b.position), glm::length(a.scale - b.scale),
+                                glm::length(a.world_position - b.world_position),
+                                glm::length(a.rotation - b.rotation),
+                                glm::length(a.world_rotation - b.world_rotation)};
+        EXPECT_LT(*std::max_element(std::begin(apart), std::end(apart)), kLimit)
+            << i << " " << character().skeleton.joints()[j].name;
+      }
+    }
+  }
+}
+
+// A joint that no skin uses is at rest.
+TEST(OutfitBatch, JointsThatNothingUsesAreAtRest) {
+  SkinDesc desc;
+  desc.joint_names = {"mWristLeft"};
+  desc.inverse_binds.assign(1, Mat4(1.0));
+  const Skin skin = Skin::build_rig(std::move(desc), "wrist", character().skeleton).value();
+  const Skin* const skins[] = {&skin};
+  AvatarBatch batch = make_batch({}, skins);
+  const AvatarInputs inputs = random_inputs(3);
+  give(batch, batch.add_avatar(), inputs);
+  batch.evaluate();
+  std::vector<JointTransform> found(character().skeleton.size());
+  batch.copy_joints(0, found);
+  const AvatarState exact = evaluate_avatar(character(), inputs);
+  const auto wrist = static_cast<std::size_t>(character().skeleton.find("mWristLeft"));
+  const auto tail = static_cast<std::size_t>(character().skeleton.find("mTail2"));
+  EXPECT_LT(glm::length(found[wrist].world_position - exact.joints[wrist].world_position), kLimit);
+  EXPECT_LT(glm::length(found[tail].position - character().skeleton.joints()[tail].rest_position), kLimit);
+  EXPECT_EQ(found[tail].rotation, character().skeleton.joints()[tail].rest_rotation);
 }
 
 TEST(OutfitBatch, GivesWorldMatricesOfChosenJointsBesideSkins) {

@@ -69,10 +69,16 @@ TEST(PosedBounds, HoldEveryVertexOf200ShapesAndPosesAndAreTight) {
       tightest.extend(posed.tightest);
       if (seed % 20 != 0) continue;
       std::vector<Box> groups;
-      for (std::size_t g = 0; g < bounds[w].groups().size(); ++g)
-        groups.push_back(bounds[w].posed_box(g, posed.palette));
-      for (std::size_t v = 0; v < posed.vertices.size(); ++v)
-        ASSERT_TRUE(groups[bounds[w].group_of(v)].holds(posed.vertices[v].position)) << w << " " << v;
+      for (std::size_t g = 0; g < bounds[w].group_count(); ++g)
+        groups.push_back(bounds[w].group_box(g, posed.palette));
+      std::vector<Box> clusters;
+      for (std::size_t c = 0; c < bounds[w].cluster_count(); ++c)
+        clusters.push_back(bounds[w].cluster_box(c, posed.palette));
+      for (std::size_t v = 0; v < posed.vertices.size(); ++v) {
+        const std::uint32_t group = bounds[w].group_of(v);
+        ASSERT_TRUE(groups[group].holds(posed.vertices[v].position)) << w << " " << v;
+        ASSERT_TRUE(clusters[bounds[w].cluster_of(group)].holds(posed.vertices[v].position)) << w << " " << v;
+      }
     }
     avatars += box.volume() / tightest.volume();
   }

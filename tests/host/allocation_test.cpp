@@ -59,5 +59,11 @@ TEST(FrameAllocations, NoneInCForACrowd) {
   expect_no_allocations([&](double height, double seconds) { host.crowd_frame(height, seconds); });
 }
 
+TEST(FrameAllocations, NoneInCForAMovingCrowd) {
+  CHost host(1);
+  host.make_moving_crowd(5);
+  expect_no_allocations([&](double, double seconds) { host.moving_crowd_frame(seconds + 0.04); });
+}
+
 }  // namespace
 }  // namespace mannequin::test

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "mannequin/c_viewer.h"
 #include "tests/c_api/c_api_case.h"
 
 namespace mannequin::test {
@@ -19,6 +20,10 @@ class CHost {
   void player_frame(double height, double seconds);
   void make_crowd(uint32_t avatars, unsigned threads);
   void crowd_frame(double height, double seconds);
+  // A crowd whose avatars look around, breathe and swing, play two clips on uneven ground, and of which one
+  // changes its shape gradually.
+  void make_moving_crowd(uint32_t avatars);
+  void moving_crowd_frame(double seconds);  // from 0 on
 
   // The positions of the last frame.
   std::span<const float> result() const { return positions_; }
@@ -32,6 +37,10 @@ class CHost {
   mannequin_avatar* avatar_ = nullptr;
   mannequin_crowd* crowd_ = nullptr;
   mannequin_skinner* skinner_ = nullptr;
+  std::vector<mannequin_avatar*> members_;  // of the moving crowd
+  mannequin_easing* easing_ = nullptr;
+  mannequin_picker* picker_ = nullptr;
+  mannequin_clip* other_clip_ = nullptr;
   mannequin_vertex_buffers out_ = MANNEQUIN_INIT(mannequin_vertex_buffers);
   std::vector<float> positions_, palette_;
 };

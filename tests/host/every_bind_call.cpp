@@ -85,6 +85,23 @@ mannequin_status rebase() {
                           sizeof error);
 }
 
+mannequin_status fit() {
+  static BindScene body, garment;
+  static const bool widened = [] {
+    for (std::size_t v = 0; v < garment.mesh.vertex_count; ++v)
+      for (std::size_t axis = 0; axis < 3; axis += 2) garment.positions[3 * v + axis] *= 1.1f;
+    return true;
+  }();
+  (void)widened;
+  static std::vector<float> outside(body.mesh.vertex_count);
+  mannequin_fit_case one = MANNEQUIN_INIT(mannequin_fit_case);
+  one.body = one.body_normals = body.positions.data();
+  one.garment = garment.positions.data();
+  one.outside = outside.data();
+  char error[100];
+  return mannequin_fit(&body.mesh, body.positions.data(), &garment.mesh, 1, &one, 1, error, sizeof error);
+}
+
 // A failure with its words, which are longer than what a string holds in itself.
 mannequin_status refused_bind() {
   static BindScene scene;
@@ -148,6 +165,7 @@ std::vector<EveryCall> every_bind_call() {
       {"mannequin_bind refused", [](S&) { return refused_bind(); }, MANNEQUIN_BAD_ARGUMENT},
       {"mannequin_transfer", [](S&) { return transfer(); }, MANNEQUIN_OK, kOfEmbree},
       {"mannequin_rebase", [](S&) { return rebase(); }},
+      {"mannequin_fit", [](S&) { return fit(); }, MANNEQUIN_OK, kOfEmbree},
   };
 }
 

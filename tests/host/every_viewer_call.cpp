@@ -91,6 +91,10 @@ mannequin_status motions(CallScene& s) {
   return Row()
       .then([&] { return mannequin_avatar_create(s.character, &s.made_avatar); })
       .then([&] { return mannequin_avatar_evaluate(s.made_avatar); })
+      .then([&] {
+        return mannequin_avatar_set_ground(
+            s.made_avatar, [](void*, const double*, double* point, double*) { point[2] = -1.0; }, nullptr);
+      })
       .then([&] { return mannequin_avatar_start_clip_at(s.made_avatar, s.clip, 0.2); })
       .then([&] { return mannequin_avatar_start_motions(s.made_avatar, &options); })
       .then([&] { return mannequin_avatar_update_motions(s.made_avatar, 0.1, &frame); })
@@ -177,7 +181,7 @@ std::vector<EveryCall> every_viewer_call() {
       {"mannequin_picker_create mannequin_picker_get_box mannequin_picker_pick", pick},
       {"mannequin_mesh_copy_extents mannequin_avatar_get_box", boxes},
       {"mannequin_avatar_start_motions mannequin_avatar_update_motions mannequin_avatar_stop_motions "
-       "mannequin_avatar_start_clip_at mannequin_avatar_cut_clip",
+       "mannequin_avatar_set_ground mannequin_avatar_start_clip_at mannequin_avatar_cut_clip",
        motions},
       {"mannequin_easing_create mannequin_easing_begin mannequin_easing_advance mannequin_avatar_set_eased "
        "mannequin_crowd_set_eased",

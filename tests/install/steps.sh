@@ -12,7 +12,7 @@ host_in_cpp() {
     -DMANNEQUIN_PREFIX="$1" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF
   step "build the C++ host" cmake --build "$work/cpp" --target "${2:-all}"
   "$work/cpp/host" "$work/expected"
-  for program in "$work"/cpp/viewer "$work"/cpp/glm_*; do
+  for program in "$work"/cpp/viewer "$work"/cpp/day "$work"/cpp/glm_*; do
     [ ! -x "$program" ] || [ -d "$program" ] || "$program" "$work/expected.wrist"
   done
   # The plugin that was built with -fvisibility=hidden.

@@ -245,6 +245,23 @@ class Module(unittest.TestCase):
         self.assertLess(made.residual, 1e-5)
         np.testing.assert_allclose(made.positions, bound.positions, atol=2e-5)
 
+    def test_a_body_under_its_clothes(self):
+        bound, triangles = self.body.bound(), self.body.triangles()
+        cloth = bound.positions + 0.006 * bound.normals, bound.normals
+        self.avatar.set_slider("Body Fat", percent=70)
+        posed = self.avatar.skin(self.body)
+        cases = [(posed, (posed.positions + metres * posed.normals, posed.normals)) for metres in (0.006, -0.003)]
+        loose, tight = mannequin.fit(bound, triangles, cloth, triangles, cases)
+        self.assertEqual(loose.outside.shape, (self.body.vertex_count,))
+        self.assertGreater(np.mean(~np.isnan(loose.outside)), 0.8)
+        self.assertAlmostEqual(np.nanmedian(loose.outside), -0.006, delta=0.001)
+        self.assertAlmostEqual(np.nanmedian(tight.outside), 0.003, delta=0.001)
+        self.assertEqual(np.float32(tight.depth), tight.outside[tight.vertex])
+        self.assertGreater(tight.area, 20 * loose.area)
+        self.assertEqual(mannequin.fit(bound, triangles, cloth, triangles, []), [])
+        with self.assertRaisesRegex(mannequin.ArgumentError, "garment of a case"):
+            mannequin.fit(bound, triangles, cloth, triangles, [(posed, (posed.positions[1:], posed.normals))])
+
 
 if __name__ == "__main__":
     unittest.main()
