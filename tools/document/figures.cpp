@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::document {
 
 std::string grouped(std::size_t number) {

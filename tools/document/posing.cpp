@@ -1,5 +1,7 @@
 #include "tools/document/posing.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "engine/skeleton/joint_sides.h"

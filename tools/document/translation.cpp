@@ -1,5 +1,7 @@
 #include "tools/document/translation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/io/file.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::preview {
 namespace {

@@ -1,5 +1,7 @@
 #include "tools/preview/panels/overlay/view_overlay.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 

@@ -255,7 +255,7 @@ void FindingsPanel::draw() {
   std::string title = tr("Findings");
   for (const auto& [severity, sign] :
        {std::pair{Severity::error, "\u2715"}, {Severity::warning, "\u25b2"}, {Severity::info, "\u25cb"}})
-    if (const std::size_t count = findings.count(severity)) title += fmt::format("  {}{}", count, sign);
+    if (const std::size_t count = findings.count(severity)) title += fmt::format(" {}{}", count, sign);
   // The tab keeps its identity while the counts change.
   title += "###findings";
   if (!ImGui::BeginTabBar("below")) return;

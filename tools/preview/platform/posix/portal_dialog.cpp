@@ -5,7 +5,9 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -34,17 +36,17 @@ struct ReleaseMessage {
 using Connection = std::unique_ptr<DBusConnection, CloseConnection>;
 using PortalMessage = std::unique_ptr<DBusMessage, ReleaseMessage>;
 
-// Only to a bus that is there: the library would else start one.
+// Only to a bus that is there: the library's own way starts one, and keeps the address that it found first.
 Connection connect() {
-  const char* const address = std::getenv("DBUS_SESSION_BUS_ADDRESS");
+  const char* const given = std::getenv("DBUS_SESSION_BUS_ADDRESS");
   const char* const folder = std::getenv("XDG_RUNTIME_DIR");
-  std::error_code unknown;
-  if ((address == nullptr || *address == '\0') &&
-      (folder == nullptr || !std::filesystem::exists(std::filesystem::path(folder) / "bus", unknown)))
-    return nullptr;
-  Connection connection(dbus_bus_get_private(DBUS_BUS_SESSION, nullptr));
-  if (connection != nullptr) dbus_connection_set_exit_on_disconnect(connection.get(), FALSE);
-  return connection;
+  std::string address = given == nullptr ? "" : given;
+  if (address.empty() && folder != nullptr) address = std::string("unix:path=") + folder + "/bus";
+  if (address.empty()) return nullptr;
+  Connection connection(dbus_connection_open_private(address.c_str(), nullptr));
+  if (connection == nullptr) return nullptr;
+  dbus_connection_set_exit_on_disconnect(connection.get(), FALSE);
+  return dbus_bus_register(connection.get(), nullptr) ? std::move(connection) : nullptr;
 }
 
 // Appends to a message. Once there was no memory, nothing more is appended.
