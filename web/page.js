@@ -29,7 +29,7 @@ class Page {
   constructor(compiled, blocks) {
     Object.assign(this, { document: new PageDocument(), camera: new Camera(), picture: new Picture($("canvas")), show: { joints: false, volumes: false },
       joint: null, spot: null, paint: "none", marked: [], touched: -1e9, moving: false, dirty: null, started: false, lastProblem: "", saved: 0, reading: null });
-    this.stage = new Stage(compiled, blocks, this.picture);
+    this.stage = new Stage(compiled, blocks, this.picture, () => this.refresh());
     this.stage.apply(this.document.now);
     this.moveNow();
     this.camera.yaw = 0.35;
