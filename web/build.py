@@ -57,7 +57,7 @@ def main():
     lines = [f"root = {ROOT}", f"flags = {FLAGS} -DMANNEQUIN_VERSION_NUMBER={version()} -I$root -I$root/include -I{OUT}/headers",
              "rule cc", "  command = clang++-22 $flags $level -MMD -MF $out.d -c $in -o $out", "  depfile = $out.d", "  deps = gcc", "  description = $out",
              "rule plain", "  command = $compiler --target=wasm32-wasi -Oz -msimd128 -fignore-exceptions -ffunction-sections "
-             "-DNO_GZIP -w -c $in -o $out", # of others: their warnings are theirs
+             "-DNO_GZIP -w -ffile-prefix-map=$root=. -c $in -o $out", # of others: their warnings are theirs
              "rule link", "  command = clang++-22 --target=wasm32-wasi -Wno-deprecated -mexec-model=reactor --no-wasm-opt -Wl,--gc-sections,--strip-all,"
              "--stack-first,-z,stack-size=1048576,--max-memory=2147483648 $exports $in -o $out",
              "rule shrink", "  command = wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext "
