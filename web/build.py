@@ -20,7 +20,7 @@ LEFT_OUT = set("""platform/posix/dynamic_library platform/posix/open_below platf
 # Where frames spend their time; everything else is optimised for size.
 FAST = {"skinning/cpu"}
 FUNCTIONS = """version last_error character_builtin joint_count joint_get slider_count slider_get meshes_load meshes_from_arrays
-  meshes_release mesh_count mesh_get mesh_copy_indices mesh_copy_bound mesh_copy_joints mesh_offset_count mesh_get_offset check
+  meshes_release mesh_count mesh_get mesh_get_face mesh_copy_indices mesh_copy_uvs mesh_copy_bound mesh_copy_joints mesh_offset_count mesh_get_offset check
   findings_count findings_get findings_release clip_load clip_get clip_release avatar_create avatar_release avatar_set_slider
   avatar_get_slider avatar_reset_sliders avatar_set_shape avatar_copy_shape avatar_measure_slider avatar_wear avatar_take_off
   avatar_find_offset avatar_set_clip avatar_set_pose avatar_set_root avatar_clear_pose avatar_evaluate avatar_get_body_size
@@ -57,7 +57,7 @@ def main():
     lines = [f"root = {ROOT}", f"flags = {FLAGS} -DMANNEQUIN_VERSION_NUMBER={version()} -I$root -I$root/include -I{OUT}/headers",
              "rule cc", "  command = clang++-22 $flags $level -MMD -MF $out.d -c $in -o $out", "  depfile = $out.d", "  deps = gcc", "  description = $out",
              "rule plain", "  command = $compiler --target=wasm32-wasi -Oz -msimd128 -fignore-exceptions -ffunction-sections "
-             "-DNO_GZIP -w -c $in -o $out", # of others: their warnings are theirs
+             "-DNO_GZIP -w -ffile-prefix-map=$root=. -c $in -o $out", # of others: their warnings are theirs
              "rule link", "  command = clang++-22 --target=wasm32-wasi -Wno-deprecated -mexec-model=reactor --no-wasm-opt -Wl,--gc-sections,--strip-all,"
              "--stack-first,-z,stack-size=1048576,--max-memory=2147483648 $exports $in -o $out",
              "rule shrink", "  command = wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext "

@@ -184,10 +184,24 @@ class Mannequin {
         this.call("mesh_copy_indices", handle, index, at, info.index_count);
         return new Uint32Array(this.exports.memory.buffer.slice(at, at + 4 * info.index_count));
       });
-      return { handle, index, name: this.text(info.name), vertices: info.vertex_count, rigged: info.rigged !== 0, palette: info.palette_size,
+      return { handle, index, name: this.text(info.name), vertices: info.vertex_count, rigged: info.rigged !== 0, palette: info.palette_size, faces: info.face_count,
         triangles, positions: this.alloc(12 * info.vertex_count), normals: this.alloc(12 * info.vertex_count) };
     });
     return { handle, name, meshes };
+  }
+
+  // The faces of a mesh: [{ first, count, material: its name }], of its corners, and two coordinates in pictures per vertex.
+  faces(mesh) {
+    return Array.from({ length: mesh.faces }, (_, index) => {
+      const info = this.struct("mannequin_face_info", {}, (at) => this.call("mesh_get_face", mesh.handle, mesh.index, index, at));
+      return { first: info.first_index, count: info.index_count, material: this.text(info.material) };
+    });
+  }
+  coordinates(mesh) {
+    return this.room(8 * mesh.vertices, (at) => {
+      this.call("mesh_copy_uvs", mesh.handle, mesh.index, at, 2 * mesh.vertices);
+      return this.floats(at, 2 * mesh.vertices).slice();
+    });
   }
 
   // For a rigged mesh: { joints: the joint of each slot, -1 for none, slots: four per vertex, weights: four

@@ -11,11 +11,13 @@ function element(name, text, className) {
   return made;
 }
 
-// Runs work(), which rebuilds the content of an element, and restores the focus inside it.
+// Runs work(), which rebuilds the content of an element, and restores the focus inside it: where it was, else to the first that can have it.
 function keepingFocus(place, work) {
   const name = (it) => `${it.tagName} ${it.getAttribute("aria-label") ?? it.textContent}`, held = place.contains(document.activeElement) ? name(document.activeElement) : null;
   work();
-  if (held !== null) [...place.querySelectorAll("button, input, select, summary")].find((it) => name(it) === held)?.focus({ preventScroll: true });
+  if (held === null) return;
+  const all = [...place.querySelectorAll("button, input, select, summary")];
+  (all.find((it) => name(it) === held) ?? all[0])?.focus({ preventScroll: true });
 }
 
 // Whether the engine has failed and must be restarted.
@@ -27,7 +29,7 @@ class Page {
   constructor(compiled, blocks) {
     Object.assign(this, { document: new PageDocument(), camera: new Camera(), picture: new Picture($("canvas")), show: { joints: false, volumes: false },
       joint: null, spot: null, paint: "none", marked: [], touched: -1e9, moving: false, dirty: null, started: false, lastProblem: "", saved: 0, reading: null });
-    this.stage = new Stage(compiled, blocks, this.picture);
+    this.stage = new Stage(compiled, blocks, this.picture, () => this.refresh());
     this.stage.apply(this.document.now);
     this.moveNow();
     this.camera.yaw = 0.35;

@@ -1,17 +1,22 @@
 // Draws meshes skinned by the engine, with WebGL 2.
 "use strict";
 
-const VERTEX = `#version 300 es
+// Of meshes with and without pictures.
+const VERTEX = (textured) => `#version 300 es
 in vec3 position; in vec3 normal; in float value; uniform mat4 seen; out vec3 toward; out float painted;
-void main() { toward = normal; painted = value; gl_Position = seen * vec4(position, 1.0); }`;
+${textured ? "in vec2 coordinate; out vec2 place;" : ""}
+void main() { toward = normal; painted = value; gl_Position = seen * vec4(position, 1.0); ${textured ? "place = vec2(coordinate.x, 1.0 - coordinate.y);" : ""} }`;
 // Painted meshes are almost flat-lit; vertices without a value are grey and hatched.
-const FRAGMENT = `#version 300 es
+const FRAGMENT = (textured) => `#version 300 es
 precision highp float; in vec3 toward; in float painted; uniform vec3 colour; uniform vec3 eye; uniform vec3 light; uniform vec3 stops[7]; uniform bool paint; out vec4 shown;
+${textured ? "in vec2 place; uniform sampler2D picture; uniform float cutoff;" : ""}
 void main() {
+  vec4 material = ${textured ? "texture(picture, place) * vec4(colour, 1.0)" : "vec4(colour, 1.0)"};
+  ${textured ? "if (material.a < cutoff) discard;" : ""}
   vec3 n = normalize(toward);
   if (dot(n, eye) < 0.0) n = -n;
   float key = max(dot(n, light), 0.0);
-  if (!paint) { shown = vec4(colour * (0.38 + 0.5 * key + 0.12 * n.z), 1.0); return; }
+  if (!paint) { shown = vec4(material.rgb * (0.38 + 0.5 * key + 0.12 * n.z), 1.0); return; }
   vec3 flat_colour = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0) < 1.5 ? vec3(0.42) : vec3(0.56);
   if (painted >= 0.0) {
     float at = clamp(painted, 0.0, 1.0) * 6.0;
@@ -40,18 +45,40 @@ class Picture {
     this.draft = false;
     const gl = this.gl = canvas.getContext("webgl2", { antialias: !this.software });
     if (!gl) throw new Error("This browser has no WebGL 2, which the picture needs.");
-    this.drawn = new Map(); // mesh -> its buffers
-    this.program = gl.createProgram();
-    for (const [kind, text] of [[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]]) {
+    this.drawn = new Map();    // mesh -> its buffers
+    this.textures = new Map(); // picture -> its texture
+    this.plain = this.program(false);
+  }
+
+  program(textured) {
+    const gl = this.gl, made = gl.createProgram();
+    for (const [kind, text] of [[gl.VERTEX_SHADER, VERTEX(textured)], [gl.FRAGMENT_SHADER, FRAGMENT(textured)]]) {
       const shader = gl.createShader(kind);
       gl.shaderSource(shader, text);
       gl.compileShader(shader);
-      gl.attachShader(this.program, shader);
+      gl.attachShader(made, shader);
     }
-    ["position", "normal", "value"].forEach((name, slot) => gl.bindAttribLocation(this.program, slot, name));
-    gl.linkProgram(this.program);
-    if (!gl.getProgramParameter(this.program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(this.program) || "The picture's program was refused.");
-    this.at = Object.fromEntries(["seen", "colour", "eye", "light", "stops", "paint"].map((name) => [name, gl.getUniformLocation(this.program, name)]));
+    ["position", "normal", "value", "coordinate"].forEach((name, slot) => gl.bindAttribLocation(made, slot, name));
+    gl.linkProgram(made);
+    if (!gl.getProgramParameter(made, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(made) || "The picture's program was refused.");
+    return { made, at: Object.fromEntries(["seen", "colour", "eye", "light", "stops", "paint", "cutoff"].map((name) => [name, gl.getUniformLocation(made, name)])) };
+  }
+
+  // The texture of a picture, an ImageBitmap.
+  texture(picture) {
+    const gl = this.gl;
+    if (!this.textures.has(picture)) {
+      const made = gl.createTexture();
+      gl.bindTexture(gl.TEXTURE_2D, made);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture);
+      gl.generateMipmap(gl.TEXTURE_2D);
+      this.textures.set(picture, made);
+    }
+    return this.textures.get(picture);
+  }
+  forgetTexture(picture) {
+    if (this.textures.has(picture)) this.gl.deleteTexture(this.textures.get(picture));
+    this.textures.delete(picture);
   }
 
   // Uploads the current vertices of `mesh`, Float32Arrays of three per vertex, under `key`.
@@ -59,7 +86,7 @@ class Picture {
     const gl = this.gl;
     let made = this.drawn.get(key);
     if (!made) {
-      made = { array: gl.createVertexArray(), buffers: [gl.createBuffer(), gl.createBuffer()], indices: gl.createBuffer(), values: gl.createBuffer(),
+      made = { array: gl.createVertexArray(), buffers: [gl.createBuffer(), gl.createBuffer()], indices: gl.createBuffer(), values: gl.createBuffer(), coordinates: gl.createBuffer(),
         count: mesh.triangles.length };
       gl.bindVertexArray(made.array);
       gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, made.indices);
@@ -70,6 +97,12 @@ class Picture {
         gl.enableVertexAttribArray(slot);
         gl.vertexAttribPointer(slot, 3, gl.FLOAT, false, 0, 0);
       });
+      if (mesh.coordinates) {
+        gl.bindBuffer(gl.ARRAY_BUFFER, made.coordinates);
+        gl.bufferData(gl.ARRAY_BUFFER, mesh.coordinates, gl.STATIC_DRAW);
+        gl.enableVertexAttribArray(3);
+        gl.vertexAttribPointer(3, 2, gl.FLOAT, false, 0, 0);
+      }
       this.drawn.set(key, made);
     }
     [positions, normals].forEach((numbers, slot) => {
@@ -93,10 +126,13 @@ class Picture {
     const gl = this.gl, made = this.drawn.get(key);
     if (!made) return;
     gl.deleteVertexArray(made.array);
-    for (const buffer of [...made.buffers, made.indices, made.values]) gl.deleteBuffer(buffer);
+    for (const buffer of [...made.buffers, made.indices, made.values, made.coordinates]) gl.deleteBuffer(buffer);
     this.drawn.delete(key);
   }
-  forgetAll() { for (const key of [...this.drawn.keys()]) this.forget(key); }
+  forgetAll() {
+    for (const key of [...this.drawn.keys()]) this.forget(key);
+    for (const picture of [...this.textures.keys()]) this.forgetTexture(picture);
+  }
 
   // Matches the canvas to the screen's resolution, or to that of a draft if `moving`.
   fit(moving = false) {
@@ -108,8 +144,8 @@ class Picture {
     canvas.height = height;
   }
 
-  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour, closed], where
-  // of closed meshes only the outside is drawn; `ramp`: seven colours to paint with; null: each in its own colour.
+  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour, closed, parts], where
+  // of closed meshes only the outside is drawn, and parts with a picture, [{ first, count, material }], with it; `ramp`: seven colours to paint with; null: each in its own colour.
   draw(camera, shown, part, ramp) {
     const gl = this.gl;
     gl.viewport(...part);
@@ -118,21 +154,37 @@ class Picture {
     gl.clearColor(...marks().ground, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.DEPTH_TEST);
-    gl.useProgram(this.program);
-    gl.uniformMatrix4fv(this.at.seen, false, camera.matrix(part[2] / part[3]));
     const eye = camera.eye(), above = [eye[0], eye[1], eye[2] + 0.6], length = Math.hypot(...above);
-    gl.uniform3fv(this.at.eye, eye);
-    gl.uniform3fv(this.at.light, above.map((value) => value / length));
-    gl.uniform1i(this.at.paint, ramp ? 1 : 0);
-    if (ramp) gl.uniform3fv(this.at.stops, ramp.flat());
-    for (const [key, colour, closed] of shown) {
+    const begun = new Set();
+    // A program, with what all meshes have in common.
+    const use = (program) => {
+      gl.useProgram(program.made);
+      if (begun.has(program)) return program.at;
+      begun.add(program);
+      gl.uniformMatrix4fv(program.at.seen, false, camera.matrix(part[2] / part[3]));
+      gl.uniform3fv(program.at.eye, eye);
+      gl.uniform3fv(program.at.light, above.map((value) => value / length));
+      gl.uniform1i(program.at.paint, ramp ? 1 : 0);
+      if (ramp) gl.uniform3fv(program.at.stops, ramp.flat());
+      return program.at;
+    };
+    const shownColour = (colour) => colour.map((value) => value ** (1 / 2.2));
+    for (const [key, colour, closed, parts] of shown) {
       const made = this.drawn.get(key);
       if (!made) continue;
-      gl.uniform3fv(this.at.colour, colour.map((value) => value ** (1 / 2.2)));
       if (closed) gl.enable(gl.CULL_FACE);
       else gl.disable(gl.CULL_FACE);
       gl.bindVertexArray(made.array);
-      gl.drawElements(gl.TRIANGLES, made.count, gl.UNSIGNED_INT, 0);
+      const pictured = !ramp && parts?.some(({ material }) => material?.picture);
+      for (const { first, count, material } of pictured ? parts : [{ first: 0, count: made.count, material: null }]) {
+        const at = use(material?.picture ? this.textured ??= this.program(true) : this.plain);
+        gl.uniform3fv(at.colour, shownColour(material?.colour ?? colour));
+        if (material?.picture) {
+          gl.bindTexture(gl.TEXTURE_2D, this.texture(material.picture));
+          gl.uniform1f(at.cutoff, material.cutoff);
+        }
+        gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first);
+      }
     }
   }
 }

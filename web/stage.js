@@ -3,8 +3,9 @@
 
 class Stage {
   // `blocks`: { female, male }, each a function that returns the packed body and clothes.
-  constructor(compiled, blocks, picture) {
-    Object.assign(this, { compiled, blocks, picture });
+  // draw(): called once more of what is worn can be drawn.
+  constructor(compiled, blocks, picture, draw) {
+    Object.assign(this, { compiled, blocks, picture, draw });
     this.start();
   }
 
@@ -57,11 +58,19 @@ class Stage {
   // Reads one worn file, and the uploader's verdict on it.
   read(file) {
     const report = this.engine.check(file.name, file.bytes, file.positions, file.importer);
-    const worn = { file: { ...file }, set: null, report, problem: null, offsets: [] };
+    const worn = { file: { ...file }, set: null, report, problem: null, offsets: [], materials: new Map() };
     try {
       worn.set = this.engine.load(file.name, file.bytes, file.importer);
       worn.offsets = this.engine.offsets(worn.set);
       for (const mesh of worn.set.meshes) mesh.influences = mesh.rigged ? this.engine.influences(mesh) : null;
+      worn.materials = materialsOf(file.name, file.bytes);
+      if (worn.materials.size > 0) {
+        for (const mesh of worn.set.meshes) {
+          mesh.coordinates = this.engine.coordinates(mesh);
+          mesh.parts = this.engine.faces(mesh).map((face) => ({ ...face, material: worn.materials.get(face.material) ?? null }));
+        }
+        unpackPictures(worn, this.draw);
+      }
     } catch (problem) {
       if (!(problem instanceof MannequinError)) throw problem;
       worn.problem = problem.message;
@@ -75,6 +84,7 @@ class Stage {
     if (worn?.set) {
       for (const avatar of [this.avatar, this.plain]) this.engine.call("avatar_take_off", avatar, worn.set.handle);
       for (const mesh of worn.set.meshes) { this.picture.forget(mesh); this.picture.forget(mesh.triangles); }
+      for (const { picture } of worn.materials.values()) this.picture.forgetTexture(picture);
       this.engine.release(worn.set);
     }
     this.worn.delete(key);
@@ -204,7 +214,7 @@ class Stage {
   }
 
   // What is shown, for Picture.draw; `key` names the vertices. What is built in is closed, by test.
-  drawn(key = (mesh) => mesh) { return this.skins.map(({ mesh, colour, own }) => [key(mesh), colour, !own]); }
+  drawn(key = (mesh) => mesh) { return this.skins.map(({ mesh, colour, own }) => [key(mesh), colour, !own, mesh.parts]); }
 
   // The current vertices: a view of the engine's memory, valid until the next call into it.
   positions(mesh) { return this.engine.floats(mesh.positions, 3 * mesh.vertices); }

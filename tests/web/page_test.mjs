@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import zlib from "node:zlib";
 import { openBrowser, wait } from "./browser.mjs";
 
 const name = process.argv[2];
@@ -277,7 +278,11 @@ test("what is no mesh is told so, and nothing is lost", async () => {
   fs.truncateSync(large, 300 * 2 ** 20);
   await browser.choose("#files", [large]);
   await browser.until("/300 MiB; a page can take 256 MiB/.test(document.getElementById('status').textContent)", "too large");
-  await browser.click('[aria-label="Take off broken.dae"]');
+  // By a key: the focus stays in the panel, though its button goes.
+  await browser.run(`document.querySelector('[aria-label="Take off broken.dae"]').focus()`);
+  await browser.key("Enter");
+  await browser.until(`!document.querySelector('[aria-label="Take off broken.dae"]')`, "taken off");
+  assert.ok(await browser.run("document.getElementById('files-worn').contains(document.activeElement)"), "the focus is lost");
   if (!browser.touch) return; // a folder can only be dropped
   const folder = path.join(browser.home, "folder.dae");
   fs.mkdirSync(folder);
@@ -298,6 +303,62 @@ if (has) test("Show flies to what a finding is about", async () => {
   await settled();
   assert.notEqual(await browser.run("JSON.stringify(page.camera.target)"), before);
   await picture("finding-1440x900");
+});
+
+function crc32(bytes) {
+  let sum = ~0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; ++bit) sum = sum & 1 ? sum >>> 1 ^ 0xedb88320 : sum >>> 1;
+  }
+  return ~sum >>> 0;
+}
+
+// A .glb of one mesh with a picture for its material: `texels`, rows of [red, green, blue], the upper row first.
+function withPicture(file, texels) {
+  const chunk = (kind, data) => {
+    const body = Buffer.concat([Buffer.from(kind), data]), length = Buffer.alloc(4), sum = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(texels[0].length, 0);
+  head.writeUInt32BE(texels.length, 4);
+  head.set([8, 2], 8); // three bytes a texel
+  const rows = Buffer.concat(texels.map((row) => Buffer.from([0, ...row.flat()])));
+  const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", head), chunk("IDAT", zlib.deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+  const data = fs.readFileSync(file), length = data.readUInt32LE(12), tree = JSON.parse(data.subarray(20, 20 + length)), binary = data.subarray(28 + length);
+  tree.bufferViews.push({ buffer: 0, byteOffset: binary.length, byteLength: png.length });
+  Object.assign(tree, { images: [{ bufferView: tree.bufferViews.length - 1, mimeType: "image/png" }], textures: [{ source: 0 }] });
+  tree.materials[0].pbrMetallicRoughness = { baseColorTexture: { index: 0 } };
+  const all = Buffer.concat([binary, png, Buffer.alloc((4 - png.length % 4) % 4)]);
+  tree.buffers[0].byteLength = all.length;
+  let json = Buffer.from(JSON.stringify(tree));
+  json = Buffer.concat([json, Buffer.alloc((4 - json.length % 4) % 4, " ")]);
+  const numbers = (...values) => Buffer.from(Uint32Array.from(values).buffer);
+  return Buffer.concat([numbers(0x46546c67, 2, 28 + json.length + all.length, json.length, 0x4e4f534a), json, numbers(all.length, 0x004e4942), all]);
+}
+
+test("base colours of a .glb", async () => {
+  const red = [230, 20, 20], green = [20, 200, 20], file = path.join(browser.home, "pictured.glb");
+  fs.writeFileSync(file, withPicture(path.join(root, "assets", "top.glb"), [[red, red], [green, green]]));
+  await browser.choose("#files", [file]);
+  await browser.until(`[...document.querySelectorAll(".file h3")].some((it) => it.textContent === "pictured.glb")`, "the file");
+  await browser.run("page.taking.then(() => 1)");
+  await browser.until("page.picture.textures.size === 1", "its picture");
+  await settled();
+  // How many pixels are red and green, and how high these are in the middle.
+  const seen = await browser.run(`(() => { page.drawNow(); const { gl, canvas: c } = page.picture, p = new Uint8Array(4 * c.width * c.height); gl.readPixels(0, 0, c.width, c.height, gl.RGBA, gl.UNSIGNED_BYTE, p);
+    const found = [[0, 0], [0, 0]], add = (which, at) => { ++which[0]; which[1] += Math.floor(at / 4 / c.width); };
+    for (let i = 0; i < p.length; i += 4) { if (p[i] > 2 * p[i + 1] && p[i] > 4 * p[i + 2]) add(found[0], i); if (p[i + 1] > 3 * p[i] && p[i + 1] > 3 * p[i + 2]) add(found[1], i); }
+    return found.map(([number, rows]) => [number, rows / number]); })()`);
+  const [[reds, above], [greens, below]] = seen;
+  assert.ok(reds > 100 && greens > 100 && above > below + 30, `red and green: ${seen}`);
+  await picture("pictured-1440x900");
+  await browser.click('[aria-label="Take off pictured.glb"]');
+  await settled();
+  assert.equal(await browser.run("page.picture.textures.size"), 0);
 });
 
 // A sample of files that are spoilt on purpose, through the page: the program's verdicts, and everything else stays.
