@@ -176,12 +176,13 @@ class ClipChecker {
           fmt::format("is a pose: it lasts {:.3f} s and does not loop, so it is gone before it is seen",
                       desc.duration),
           "mannequin convert IN OUT.anim --loop true, or tick Loop in the upload window");
-    if (desc.loop && (desc.loop_in > desc.loop_out || desc.loop_out > desc.duration))
+    const bool before = desc.loop_in < 0.0f && !(desc.loop_out > desc.duration);
+    if (desc.loop && (before || desc.loop_in > desc.loop_out || desc.loop_out > desc.duration))
       add(Severity::warning, "clip_loop_points", "",
-          fmt::format(
-              "loops from {:.3f} to {:.3f} s of {:.3f} s: the clip runs past its end there and stops by "
-              "itself",
-              desc.loop_in, desc.loop_out, desc.duration),
+          fmt::format("loops from {:.3f} to {:.3f} s of {:.3f} s: the clip {}", desc.loop_in, desc.loop_out,
+                      desc.duration,
+                      before ? "stands still there until its first moment"
+                             : "runs past its end there and stops by itself"),
           "mannequin convert IN OUT.anim --loop-in 0% --loop-out 100%");
   }
 

@@ -175,7 +175,7 @@ void check_volumes(const Subject& subject, Findings& findings) {
                                         subject.skin().inverse_binds[slot];
   double worst = 0.0;
   std::uint32_t vertex = 0;
-  for (std::uint32_t v = 0; v < subject.mesh().positions.size(); ++v) {
+  for (const std::uint32_t v : subject.vertices()) {
     const Vec4 bound(subject.bound_position(v), 1.0);
     Vec3 sum(0.0);
     double weight = 0.0;

@@ -6,6 +6,7 @@
 
 #include "engine/core/quantity.h"
 #include "engine/fit/upload_rules.h"
+#include "engine/math/nearest_rotation.h"
 
 namespace mannequin::upload {
 namespace {
@@ -21,12 +22,11 @@ struct Distortion {
 
 Distortion distortion_of(const Mat4& world_from_bind) {
   Distortion found;
-  Mat3 turn(world_from_bind);
   for (int axis = 0; axis < 3; ++axis) {
-    const double length = glm::length(turn[axis]);
+    const double length = glm::length(Vec3(world_from_bind[axis]));
     if (std::abs(std::log(length)) > std::abs(std::log(found.scale))) found.scale = length;
-    turn[axis] /= length;
   }
+  const Mat3 turn = nearest_rotation(Mat3(world_from_bind));
   const double cosine = (turn[0][0] + turn[1][1] + turn[2][2] - 1.0) / 2.0;
   found.degrees = std::acos(std::clamp(cosine, -1.0, 1.0)) * 180.0 / std::numbers::pi;
   return found;

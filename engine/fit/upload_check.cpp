@@ -9,8 +9,10 @@
 #include <numbers>
 
 #include "engine/fit/upload_hierarchy.h"
+#include "engine/fit/upload_rest.h"
 #include "engine/fit/upload_rules.h"
 #include "engine/fit/upload_unknown.h"
+#include "engine/math/nearest_rotation.h"
 #include "engine/mesh/retarget.h"
 #include "engine/skeleton/solve.h"
 
@@ -19,15 +21,17 @@ namespace upload {
 
 Subject::Subject(const BoundMeshDesc& bound, const Character& character, const UploadOptions& options)
     : mesh_(bound.mesh),
-      skin_(bound.skin),
-      imported_(without_influences(bound.skin)),
+      bound_(bound.skin),
+      skin_(without_influences(bound.skin)),
+      imported_(skin_),
       from_gltf_(!bound.skin.joint_rests.empty()),
       rebound_(importers_differ(bound.skin, character.skeleton, kStrictImporter, kViewerNextImporter)),
       character_(character),
       options_(options),
       weighted_(bound.skin.joint_names.size()) {
+  rotate_rests();
   std::map<std::string_view, const Mat4*> rests;
-  for (const JointRest& rest : bound.skin.joint_rests) rests.emplace(rest.name, &rest.world_from_joint);
+  for (const JointRest& rest : imported_.joint_rests) rests.emplace(rest.name, &rest.world_from_joint);
   for (std::size_t slot = 0; from_gltf_ && slot < skin_.inverse_binds.size(); ++slot) {
     const auto rest = slot < skin_.joint_names.size() ? rests.find(skin_.joint_names[slot]) : rests.end();
     shown_.push_back(rest == rests.end() ? Mat4(1.0) : *rest->second * skin_.inverse_binds[slot]);
@@ -46,17 +50,48 @@ Subject::Subject(const BoundMeshDesc& bound, const Character& character, const U
       if (imported_slots_[slot] < imported_.joint_positions.size())
         skin_.joint_positions[slot] = imported_.joint_positions[imported_slots_[slot]];
   }
-  for (std::size_t v = 0; v < mesh().positions.size(); ++v)
+  std::vector<bool> drawn(mesh().positions.size(), mesh().indices.empty());
+  for (const std::uint32_t index : mesh().indices)
+    if (index < drawn.size()) drawn[index] = true;
+  for (std::uint32_t v = 0; v < drawn.size(); ++v)
+    if (drawn[v]) vertices_.push_back(v);
+  for (const std::uint32_t v : vertices_)
     for (const InfluenceDesc& influence : influences(v)) ++weighted_[influence.joint];
   if (!from_gltf_ && imported_.inverse_binds.size() == joints_.size()) rotate_volumes();
 }
 
+namespace {
+
+constexpr double kExact = 1e-3;  // of each axis, which has length 1
+
+double apart(const Mat3& a, const Mat3& b) {
+  return std::max({glm::distance(a[0], b[0]), glm::distance(a[1], b[1]), glm::distance(a[2], b[2])});
+}
+
+}  // namespace
+
+// A glTF file may have been written for these viewers, with rests of volumes from which they make the binds
+// that it has: the rotation that such a rest lacks is in the bind.
+void Subject::rotate_rests() {
+  for (JointRest& rest : imported_.joint_rests) {
+    const JointIndex index = skeleton().find(rest.name);
+    const auto slot = std::ranges::find(imported_.joint_names, rest.name) - imported_.joint_names.begin();
+    if (index == kNoJoint || skeleton()[index].kind != JointKind::collision_volume ||
+        static_cast<std::size_t>(slot) >= imported_.inverse_binds.size())
+      continue;
+    const Mat3 rotation = glm::mat3_cast(skeleton()[index].rest_rotation);
+    const Mat4 rotated = glm::translate(Mat4(1.0), Vec3(rest.world_from_joint[3])) * Mat4(rotation) *
+                         glm::scale(Mat4(1.0), skeleton()[index].rest_scale);
+    const Mat4& bind = imported_.inverse_binds[static_cast<std::size_t>(slot)];
+    if (apart(nearest_rotation(Mat3(rest.world_from_joint)), Mat3(1.0)) < kExact &&
+        apart(rotation, Mat3(1.0)) > kExact &&
+        apart(nearest_rotation(Mat3(rotated * bind)), Mat3(1.0)) < kExact)
+      rest.world_from_joint = rotated;
+  }
+}
+
 // As viewers up to 26.3 bind them when they import glTF; reported separately.
 void Subject::rotate_volumes() {
-  constexpr double kExact = 1e-3;  // of each axis, which has length 1
-  const auto apart = [](const Mat3& a, const Mat3& b) {
-    return std::max({glm::distance(a[0], b[0]), glm::distance(a[1], b[1]), glm::distance(a[2], b[2])});
-  };
   for (std::size_t slot = 0; slot < joints_.size(); ++slot) {
     if (joints_[slot] == kNoJoint || weighted_[slot] == 0) continue;
     const Joint& joint = skeleton()[joints_[slot]];
@@ -75,10 +110,10 @@ void Subject::rotate_volumes() {
 
 std::vector<InfluenceDesc> Subject::influences(std::size_t vertex) const {
   std::vector<InfluenceDesc> found;
-  if (vertex + 1 >= skin().influence_begin.size()) return found;
-  const std::size_t end = std::min<std::size_t>(skin().influence_begin[vertex + 1], skin().influences.size());
-  for (std::size_t i = skin().influence_begin[vertex]; i < end; ++i)
-    if (const InfluenceDesc& influence = skin().influences[i];
+  if (vertex + 1 >= bound_.influence_begin.size()) return found;
+  const std::size_t end = std::min<std::size_t>(bound_.influence_begin[vertex + 1], bound_.influences.size());
+  for (std::size_t i = bound_.influence_begin[vertex]; i < end; ++i)
+    if (const InfluenceDesc& influence = bound_.influences[i];
         influence.weight > 0.0f && influence.joint < skin().joint_names.size())
       found.push_back(influence);
   return found;
@@ -98,7 +133,7 @@ std::vector<Mat4> Subject::at_rest(bool joint_positions) const {
     all.push_back(joints_[slot] == kNoJoint
                       ? Mat4(1.0)
                       : solved[static_cast<std::size_t>(joints_[slot])].world_from_joint() *
-                            imported_.inverse_binds[imported_slots_[slot]]);
+                            imported_bind(slot));
   return all;
 }
 
@@ -111,21 +146,14 @@ std::vector<Mat4> Subject::from_shown(std::vector<Mat4> at_rest) const {
 
 Mat3 Subject::common_turn(std::span<const Mat4> at_rest) const {
   constexpr double kSameDegrees = 2.0, kApart = 0.02;  // metres
-  const auto turn_of = [&](std::size_t slot) {
-    Mat3 turn(at_rest[slot]);
-    for (int axis = 0; axis < 3; ++axis) turn[axis] = glm::normalize(turn[axis]);
-    return turn;
-  };
-  const auto place_of = [&](std::size_t slot) {
-    return Vec3(glm::inverse(imported_.inverse_binds[imported_slots_[slot]])[3]);
-  };
+  const auto place_of = [&](std::size_t slot) { return Vec3(glm::inverse(imported_bind(slot))[3]); };
   std::vector<std::size_t> slots;
   std::vector<Mat3> turns;
   std::size_t all = 0;
   for (std::size_t slot = 0; slot < at_rest.size(); ++slot) {
     if (weighted_[slot] == 0 || joints_[slot] == kNoJoint) continue;
     slots.push_back(slot);
-    turns.push_back(turn_of(slot));
+    turns.push_back(nearest_rotation(Mat3(at_rest[slot])));
     all += weighted_[slot];
   }
   // A single odd joint is that joint's fault.
@@ -173,8 +201,12 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
                         "select the meshes when you export"});
   upload::Hierarchy hierarchy(character.skeleton, options);
   upload::UnknownJoints unknown;
-  for (const BoundMeshDesc& bound : meshes) {
-    const upload::Subject subject(bound, character, options);
+  std::vector<upload::Subject> subjects;
+  subjects.reserve(meshes.size());
+  for (const BoundMeshDesc& bound : meshes) subjects.emplace_back(bound, character, options);
+  upload::RestCheck rest(subjects);
+  for (std::size_t s = 0; s < subjects.size(); ++s) {
+    const upload::Subject& subject = subjects[s];
     upload::check_geometry(subject, findings);
     if (!subject.rigged()) {
       findings.push_back(
@@ -189,7 +221,7 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
     upload::check_volumes(subject, findings);
     upload::check_binds(subject, findings);
     upload::check_joint_positions(subject, findings);
-    upload::check_rest(subject, findings);
+    rest.check(s, findings);
     hierarchy.add(subject);
     unknown.add(subject);
   }

@@ -9,27 +9,61 @@
 namespace mannequin::upload {
 namespace {
 
+constexpr double kSeen = 0.001;  // metres
+
+// Metres between where a vertex belongs that follows an attachment point, and where it is put by the glTF
+// importer, which takes such binds as they are. Source: glTF import oracle, 10.
+double moved_by_points(const Subject& subject) {
+  std::vector<Mat4> moves = subject.at_rest(false);  // fitted to the avatar, as all others are
+  for (std::size_t slot = 0; slot < moves.size(); ++slot) {
+    const JointIndex joint = subject.joints()[slot];
+    if (joint == kNoJoint || subject.skeleton()[joint].kind != JointKind::attachment_point)
+      moves[slot] = Mat4(0.0);
+    else
+      moves[slot] -=
+          moves[slot] * glm::inverse(subject.imported_bind(slot)) * subject.skin().inverse_binds[slot];
+  }
+  double worst = 0.0;
+  for (const std::uint32_t v : subject.vertices()) {
+    Vec4 sum(0.0);
+    for (const InfluenceDesc& influence : subject.influences(v))
+      if (influence.joint < moves.size())
+        sum += static_cast<double>(influence.weight) *
+               (moves[influence.joint] * Vec4(subject.bound_position(v), 1.0));
+    worst = std::max(worst, glm::length(Vec3(sum)));
+  }
+  return worst;
+}
+
+void report_repeated(const Subject& subject, std::span<const std::string> names, Findings& findings) {
+  if (names.empty()) return;
+  const JointIndex joint = subject.skeleton().find(names.front());
+  const bool alias =
+      names.size() == 1 && joint != kNoJoint && subject.skeleton()[joint].name != names.front();
+  findings.push_back(
+      {Severity::warning, "duplicate_joint", subject.mesh().name, names.front(), std::nullopt,
+       fmt::format("{} {} in the joint list more than once{}; all entries follow the same joint",
+                   some_names(names), names.size() == 1 ? "is" : "are",
+                   alias ? fmt::format(", as another name of '{}'", subject.skeleton()[joint].name) : ""),
+       "merge the vertex groups"});
+}
+
 void check_names(const Subject& subject, Findings& findings) {
   std::set<std::string> told;
   std::set<JointIndex> listed;
-  std::vector<std::string> attachment_points;
+  std::vector<std::string> repeated, attachment_points;
   for (std::size_t slot = 0; slot < subject.joints().size(); ++slot) {
     const std::string& name = subject.skin().joint_names[slot];
     const JointIndex joint = subject.joints()[slot];
     const bool again = joint != kNoJoint && !listed.insert(joint).second;
     if (!told.insert(name).second || again) {
-      findings.push_back(
-          {Severity::warning, "duplicate_joint", subject.mesh().name, name, std::nullopt,
-           fmt::format("'{}' is in the joint list more than once{}; all entries follow the same joint", name,
-                       joint != kNoJoint && subject.skeleton()[joint].name != name
-                           ? fmt::format(", as another name of '{}'", subject.skeleton()[joint].name)
-                           : ""),
-           "merge the vertex groups"});
+      if (std::ranges::find(repeated, name) == repeated.end()) repeated.push_back(name);
     } else if (joint != kNoJoint && subject.skeleton()[joint].kind == JointKind::attachment_point &&
                subject.weighted()[slot] > 0) {
       attachment_points.push_back(name);
     }
   }
+  report_repeated(subject, repeated, findings);
   std::vector<std::string> spaced;
   for (const std::string& name : subject.skin().joint_names)
     if (name.find(' ') != std::string::npos && subject.skeleton().find(name) != kNoJoint)
@@ -42,25 +76,27 @@ void check_names(const Subject& subject, Findings& findings) {
              "has joint names with spaces ({}); the viewer accepts them, other programs may split them",
              some_names(spaced)),
          "replace spaces by underscores, which the viewer accepts too"});
-  // Source: glTF import oracle, 10.
-  if (!attachment_points.empty() && subject.from_gltf())
-    findings.push_back(
-        {Severity::warning, "attachment_point_joint", subject.mesh().name, attachment_points.front(),
-         std::nullopt,
-         fmt::format(
-             "is weighted to attachment points ({}), which the viewer's glTF importer does not fit to "
-             "the avatar: what follows them is turned by a quarter, and with joint positions on they "
-             "move to their parents",
-             some_names(attachment_points)),
-         "weight it to their parent bone, or upload it as .dae, whose importer fits them"});
-  else if (!attachment_points.empty())
-    findings.push_back(
-        {Severity::info, "attachment_point_joint", subject.mesh().name, attachment_points.front(),
-         std::nullopt,
-         fmt::format("is weighted to attachment points ({}); that is allowed, but few sliders reach them, "
-                     "and joint offsets are compared with their own default position",
-                     some_names(attachment_points)),
-         "weight it to their parent bone if it should follow the body"});
+  if (attachment_points.empty()) return;
+  const bool positions = subject.from_gltf() && subject.options().joint_positions;
+  const double moved = subject.from_gltf() ? moved_by_points(subject) : 0.0;
+  const std::string names = some_names(attachment_points);
+  std::string message, remedy = "weight it to their parent bone if it should follow the body";
+  if (positions)
+    message = "with joint positions on, the viewer's glTF importer moves what follows them to their parents";
+  else if (moved > kSeen)
+    message = fmt::format(
+        "the viewer's glTF importer does not fit them to the avatar: what follows them is moved by "
+        "up to {:.1f} mm, most often by a quarter turn",
+        1000.0 * moved);
+  else
+    message =
+        "that is allowed, but few sliders reach them, and joint offsets are compared with their own default "
+        "position";
+  const bool faulty = positions || moved > kSeen;
+  if (faulty) remedy = "weight it to their parent bone, or upload it as .dae, whose importer fits them";
+  findings.push_back({faulty ? Severity::warning : Severity::info, "attachment_point_joint",
+                      subject.mesh().name, attachment_points.front(), std::nullopt,
+                      fmt::format("is weighted to attachment points ({}); {}", names, message), remedy});
 }
 
 // Counts joints without weight on them or below them: others without weight carry weighted ones.

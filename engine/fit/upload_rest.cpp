@@ -1,90 +1,72 @@
+#include "engine/fit/upload_rest.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
-#include <set>
 
-#include "engine/fit/upload_rules.h"
+#include "engine/fit/shaped_binds.h"
 
 namespace mannequin::upload {
 namespace {
 
 constexpr double kMoved = 0.001;  // metres: visible
 
-// How far the resting avatar moves the vertices of a mesh from where the file shows them. Ignores a
-// translation and rotation common to all: they place the mesh on the avatar.
-struct RestDisplacement {
-  double by = 0.0;  // metres, of the worst vertex
-  std::uint32_t vertex = 0;
-  std::vector<std::string> joints;  // of the most moved vertices, the most moved first
-};
+// A value of an axis, and how many vertices have it.
+using Counted = std::pair<double, std::size_t>;
 
-double median(std::vector<double> numbers) {
-  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
-  std::ranges::nth_element(numbers, middle);
-  return *middle;
+double median(std::vector<Counted> values) {
+  std::ranges::sort(values);
+  std::size_t all = 0, below = 0;
+  for (const auto& [value, count] : values) all += count;
+  for (const auto& [value, count] : values)
+    if ((below += count) > all / 2) return value;
+  return 0.0;
 }
 
-Vec3 common_move(const std::vector<Vec3>& moves) {
-  Vec3 common(0.0);
+Vec3 median(const std::vector<std::pair<Vec3, std::size_t>>& moves) {
+  Vec3 middle(0.0);
   for (int axis = 0; axis < 3; ++axis) {
-    std::vector<double> numbers;
-    numbers.reserve(moves.size());
-    for (const Vec3& move : moves) numbers.push_back(move[axis]);
-    common[axis] = median(std::move(numbers));
+    std::vector<Counted> values;
+    values.reserve(moves.size());
+    for (const auto& [move, count] : moves) values.emplace_back(move[axis], count);
+    middle[axis] = median(std::move(values));
   }
-  return common;
+  return middle;
 }
 
-bool is_above(const Skeleton& skeleton, JointIndex above, JointIndex joint) {
-  for (; joint != kNoJoint; joint = skeleton[joint].parent)
-    if (joint == above) return true;
-  return false;
-}
-
-// The bone that a joint of the skin is, or is a volume of.
-JointIndex bone_of(const Subject& subject, std::size_t slot) {
-  const JointIndex joint = subject.joints()[slot];
-  const Skeleton& skeleton = subject.skeleton();
-  const bool volume = joint != kNoJoint && skeleton[joint].kind == JointKind::collision_volume;
-  return volume ? skeleton[joint].parent : joint;
-}
-
-// By the skin's own index: joints of which the binds of a .dae hold the scales of a body shape, or which such
-// joints may place: on that shape it fits, and only there. The glTF importer loses these scales.
-std::vector<bool> made_for_a_shape(const Subject& subject, std::span<const Mat4> at_rest) {
-  constexpr double kShapeScale = 0.002;
-  const Skeleton& skeleton = subject.skeleton();
-  std::vector<bool> made(at_rest.size());
-  std::set<JointIndex> scaled;
-  for (std::size_t slot = 0; !subject.from_gltf() && slot < at_rest.size(); ++slot) {
-    if (subject.weighted()[slot] == 0 || subject.joints()[slot] == kNoJoint) continue;
-    for (int axis = 0; axis < 3; ++axis)
-      if (std::abs(glm::length(Vec3(at_rest[slot][axis])) - 1.0) > kShapeScale)
-        scaled.insert(bone_of(subject, slot));
-  }
-  for (std::size_t slot = 0; slot < made.size(); ++slot)
-    made[slot] = std::ranges::any_of(scaled, [&](JointIndex other) {
-      const JointIndex bone = bone_of(subject, slot);
-      return bone != kNoJoint && (is_above(skeleton, other, bone) || is_above(skeleton, bone, other));
-    });
-  return made;
-}
+}  // namespace
 
 // What each vertex with weight is moved by.
-struct Moves {
+struct RestMoves::Moves {
   std::vector<Vec3> moves;
   std::vector<std::uint32_t> vertices, strongest;
-  Vec3 common{0.0};
-
-  double by(std::size_t i) const { return glm::length(moves[i] - common); }
 };
 
-Moves moves_at_rest(const Subject& subject, const std::vector<Mat4>& at_rest) {
+RestMoves::RestMoves(std::span<const Subject> subjects, bool joint_positions) : subjects_(subjects) {
+  const ShapedBinds shaped(subjects, joint_positions);
+  std::vector<std::pair<Vec3, std::size_t>> middles;
+  for (std::size_t s = 0; s < subjects.size(); ++s) {
+    Rest rest;
+    rest.world_from_bind = subjects[s].at_rest(joint_positions);
+    rest.turn = subjects[s].common_turn(subjects[s].from_shown(rest.world_from_bind));
+    rest.shaped = shaped.apply(s, rest.world_from_bind);
+    rests_.push_back(std::move(rest));
+    std::vector<std::pair<Vec3, std::size_t>> own;
+    for (const Vec3& move : moves(s).moves) own.emplace_back(move, 1);
+    if (!own.empty()) middles.emplace_back(median(own), own.size());
+  }
+  common_ = median(middles);
+}
+
+RestMoves::Moves RestMoves::moves(std::size_t s) const {
+  const Subject& subject = subjects_[s];
+  const Rest& rest = rests_[s];
   Moves all;
-  const Mat3 turn = subject.common_turn(subject.from_shown(at_rest));
-  for (std::uint32_t v = 0; v < subject.mesh().positions.size(); ++v) {
+  if (rest.world_from_bind.empty()) return all;
+  for (const std::uint32_t v : subject.vertices()) {
     std::vector<InfluenceDesc> influences = subject.influences(v);
     std::erase_if(influences, [&](const InfluenceDesc& i) { return subject.joints()[i.joint] == kNoJoint; });
     if (influences.empty()) continue;
@@ -93,39 +75,29 @@ Moves moves_at_rest(const Subject& subject, const std::vector<Mat4>& at_rest) {
     const Vec4 bound(subject.bound_position(v), 1.0);
     Vec4 worn(0.0);
     for (const InfluenceDesc& i : influences)
-      worn += static_cast<double>(i.weight) * (at_rest[i.joint] * bound);
-    const Vec3 move = Vec3(worn) / worn.w - turn * subject.shown_position(v);
+      worn += static_cast<double>(i.weight) * (rest.world_from_bind[i.joint] * bound);
+    const Vec3 move = Vec3(worn) / worn.w - rest.turn * subject.shown_position(v);
     if (!std::isfinite(glm::length(move))) continue;
     all.moves.push_back(move);
     all.vertices.push_back(v);
     all.strongest.push_back(influences.front().joint);
   }
-  if (!all.moves.empty()) all.common = common_move(all.moves);
   return all;
 }
 
-RestDisplacement moved_at_rest(const Subject& subject, bool joint_positions) {
+RestDisplacement RestMoves::of(std::size_t s) const {
+  const Subject& subject = subjects_[s];
+  const Moves all = moves(s);
   RestDisplacement moved;
-  const std::vector<Mat4> at_rest = subject.at_rest(joint_positions);
-  if (at_rest.empty()) return moved;
-  const std::vector<bool> made = made_for_a_shape(subject, at_rest);
-  const Moves all = moves_at_rest(subject, at_rest);
-  // A shape's own moves are unknown, but joint positions must not add to them.
-  const Moves without = joint_positions && std::ranges::find(made, true) != made.end()
-                            ? moves_at_rest(subject, subject.at_rest(false))
-                            : Moves();
-  const auto& [moves, vertices, strongest, common] = all;
   std::map<std::uint32_t, double> by_joint;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    double by = all.by(i);
-    if (std::ranges::any_of(subject.influences(vertices[i]),
-                            [&](const InfluenceDesc& influence) { return made[influence.joint]; }))
-      by = without.moves.size() == moves.size() ? std::max(0.0, by - without.by(i)) : 0.0;
-    double& worst = by_joint[strongest[i]];
+  for (std::size_t i = 0; i < all.moves.size(); ++i) {
+    const double by = glm::length(all.moves[i] - common_);
+    double& worst = by_joint[all.strongest[i]];
     worst = std::max(worst, by);
     if (!(by > moved.by)) continue;
     moved.by = by;
-    moved.vertex = vertices[i];
+    moved.vertex = all.vertices[i];
+    moved.shaped = rests_[s].shaped[all.strongest[i]];
   }
   std::vector<std::pair<double, std::uint32_t>> order;
   for (const auto& [joint, by] : by_joint)
@@ -134,6 +106,8 @@ RestDisplacement moved_at_rest(const Subject& subject, bool joint_positions) {
   for (const auto& [by, joint] : order) moved.joints.push_back(subject.skin().joint_names[joint]);
   return moved;
 }
+
+namespace {
 
 // Of glTF, where attachment_point_joint tells it.
 bool follows_points(const Subject& subject, const RestDisplacement& moved) {
@@ -152,12 +126,21 @@ bool is_explained(const Subject& subject, const Findings& findings) {
 
 }  // namespace
 
-void check_rest(const Subject& subject, Findings& findings) {
+RestDisplacement RestCheck::displacement(std::size_t subject, bool joint_positions) {
+  std::optional<RestMoves>& moves = moves_[joint_positions ? 1 : 0];
+  if (!moves) moves.emplace(subjects_, joint_positions);
+  return moves->of(subject);
+}
+
+void RestCheck::check(std::size_t s, Findings& findings) {
+  const Subject& subject = subjects_[s];
   const bool with = subject.options().joint_positions;
-  const RestDisplacement moved = moved_at_rest(subject, with);
+  const RestDisplacement moved = displacement(s, with);
   if (!(moved.by > kMoved) || follows_points(subject, moved)) return;
-  const std::string where = fmt::format("{:.1f} mm, most at {}", moved.by * 1000.0, some_names(moved.joints));
-  if (!with && moved_at_rest(subject, true).by < 0.5 * moved.by) {
+  const std::string where =
+      fmt::format("{:.1f} mm{}, most at {}", moved.by * 1000.0,
+                  moved.shaped ? " more than by any body shape" : "", some_names(moved.joints));
+  if (!with && displacement(s, true).by < 0.5 * moved.by) {
     findings.push_back(
         {Severity::warning, "torn_without_positions", subject.mesh().name, moved.joints.front(), moved.vertex,
          fmt::format(

@@ -2,6 +2,7 @@
 // engine/fit.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,9 +23,12 @@ class Subject {
   Subject(const BoundMeshDesc& bound, const Character& character, const UploadOptions& options);
 
   const MeshDesc& mesh() const { return mesh_; }
+  // Without influences, which are got one vertex at a time.
   const SkinDesc& skin() const { return skin_; }
-  // The skin as the viewer's importer stores it, without influences; like skin() unless the file is glTF.
+  // The same as the viewer's importer stores it; like skin() unless the file is glTF.
   const SkinDesc& imported() const { return imported_; }
+  // Of a joint that the avatar has, by the skin's own index.
+  const Mat4& imported_bind(std::size_t slot) const { return imported_.inverse_binds[imported_slots_[slot]]; }
   bool rigged() const { return !skin_.joint_names.empty(); }
   // glTF: the importer drops unknown joints, and keeps the rest.
   bool from_gltf() const { return from_gltf_; }
@@ -42,6 +46,8 @@ class Subject {
   std::span<const JointIndex> joints() const { return joints_; }
   // Vertices weighted to a joint, by the skin's own index.
   std::span<const std::size_t> weighted() const { return weighted_; }
+  // Those of which triangles are made: importers drop the others. All, if there are no triangles.
+  std::span<const std::uint32_t> vertices() const { return vertices_; }
   // With a joint of the skin and a weight above 0.
   std::vector<InfluenceDesc> influences(std::size_t vertex) const;
   // In bind space, as the file's own joints place it.
@@ -59,10 +65,13 @@ class Subject {
   Mat3 common_turn(std::span<const Mat4> at_rest) const;
 
  private:
+  void rotate_rests();
   void rotate_volumes();
 
   const MeshDesc& mesh_;
+  const SkinDesc& bound_;
   SkinDesc skin_, imported_;
+  std::vector<std::uint32_t> vertices_;
   bool from_gltf_, rebound_;
   std::vector<Mat4> shown_;  // glTF: what each joint of the skin does to the mesh in its own file
   const Character& character_;
@@ -91,9 +100,6 @@ void check_importers(std::span<const BoundMeshDesc> meshes, const Character& cha
 void check_volumes(const Subject& subject, Findings& findings);
 // Inverse binds that rotate or scale the mesh.
 void check_binds(const Subject& subject, Findings& findings);
-
-// Vertices that the resting avatar moves away from where the file shows them.
-void check_rest(const Subject& subject, Findings& findings);
 
 // "'a', 'b', 'c' and 4 more"
 std::string some_names(std::span<const std::string> names);

@@ -28,7 +28,7 @@ struct Side {
 template <class Visit>
 void each_influence(const Subject& subject, Visit visit) {
   const Mat3 turn = subject.common_turn(subject.at_rest(false));
-  for (std::size_t v = 0; v < subject.mesh().positions.size(); ++v) {
+  for (const std::uint32_t v : subject.vertices()) {
     const Vec3 place = turn * subject.bound_position(v);
     for (const InfluenceDesc& influence : subject.influences(v))
       if (const JointIndex joint = subject.joints()[influence.joint]; joint != kNoJoint)

@@ -57,7 +57,7 @@ void UnknownJoints::add(const Subject& subject) {
     if (told_.insert(name).second) group.names.push_back(name);
   }
   if (std::ranges::none_of(group_of, [](const Group* group) { return group != nullptr; })) return;
-  for (std::size_t v = 0; v < subject.mesh().positions.size(); ++v) {
+  for (const std::uint32_t v : subject.vertices()) {
     Group* first = nullptr;
     bool known = false;
     for (const InfluenceDesc& influence : subject.influences(v)) {
@@ -92,7 +92,9 @@ void UnknownJoints::report(const Group& group, bool control, const Skeleton& ske
   }
   const std::string rename = renames(group.names, control, skeleton);
   std::string remedy;
-  if (control)
+  if (group.vertices == 0)
+    remedy = "export only deforming bones, and no vertex groups without weights";
+  else if (control)
     remedy = rename.empty()
                  ? "move their weights to the bones that they control, and export only deforming bones"
                  : fmt::format(
@@ -108,12 +110,14 @@ void UnknownJoints::report(const Group& group, bool control, const Skeleton& ske
   // Whoever has old grids in mind needs each of them.
   const std::string names =
       is_legacy(skeleton) ? fmt::format("'{}'", fmt::join(group.names, "', '")) : some_names(group.names);
-  findings.push_back(
-      {severity, control ? "control_bone" : "unknown_joint",
-       group.meshes.size() == 1 ? *group.meshes.begin() : "", group.names.front(), std::nullopt,
-       fmt::format("{} {} {} ({} weighted to {}); {}", names, one ? "is" : "are", what,
-                   quantity(group.vertices, "vertex is", "vertices are"), one ? "it" : "them", effect),
-       remedy});
+  findings.push_back({severity, control ? "control_bone" : "unknown_joint",
+                      group.meshes.size() == 1 ? *group.meshes.begin() : "", group.names.front(),
+                      std::nullopt,
+                      fmt::format("{} {} {} ({} weighted to {}); {}", names, one ? "is" : "are", what,
+                                  group.vertices == 0 ? "no vertex is"
+                                                      : quantity(group.vertices, "vertex is", "vertices are"),
+                                  one ? "it" : "them", effect),
+                      remedy});
 }
 
 }  // namespace mannequin::upload

@@ -45,14 +45,14 @@ struct Count {
 
 void report_unweighted(const Subject& subject, const Count& none, Findings& findings) {
   if (none.vertices == 0) return;
-  const bool all = none.vertices == subject.mesh().positions.size();
+  const bool all = none.vertices == subject.vertices().size();
   const std::string nearest = nearest_joint(subject, none.worst);
   findings.push_back(
       {Severity::warning, all ? "no_weights" : "unweighted_vertices", subject.mesh().name, nearest,
        none.worst,
        fmt::format("{} of {} {} no weight above 0; in-world {} '{}', the first joint of the skin, "
                    "wherever {}",
-                   all ? "all" : fmt::format("{}", none.vertices), subject.mesh().positions.size(),
+                   all ? "all" : fmt::format("{}", none.vertices), subject.vertices().size(),
                    none.vertices == 1 ? "vertices has" : "vertices have",
                    none.vertices == 1 ? "it follows" : "they follow", subject.skin().joint_names.front(),
                    none.vertices == 1 ? "it is" : "they are"),
@@ -67,7 +67,7 @@ void report_unweighted(const Subject& subject, const Count& none, Findings& find
 
 void check_weights(const Subject& subject, Findings& findings) {
   Count none, many, sums;
-  for (std::size_t v = 0; v < subject.mesh().positions.size(); ++v) {
+  for (const std::uint32_t v : subject.vertices()) {
     std::vector<InfluenceDesc> influences = subject.influences(v);
     if (influences.empty()) {
       none.add(v, 0.0);

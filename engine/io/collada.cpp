@@ -74,7 +74,7 @@ class ColladaImporter {
     return std::move(meshes_);
   }
 
-  bool has_skeletons() const { return nodes_.has_skeletons(); }
+  const JointNodes& nodes() const { return nodes_; }
 
  private:
   void notice_header() {
@@ -85,6 +85,10 @@ class ColladaImporter {
           Severity::warning, "version", root, "",
           fmt::format("is COLLADA version '{}', read as 1.4.1; export as 1.4.1 if something is missing",
                       version));
+    else if (document_.is_of_version_15())
+      noticed_.add(
+          Severity::warning, "version", root, "",
+          "has the namespace of COLLADA 1.5, read as 1.4.1; export as 1.4.1 if something is missing");
     if (!root.attribute("xmlns"))
       noticed_.add(Severity::warning, "namespace", root, "",
                    "does not declare COLLADA's namespace, read as 1.4.1 anyway");
@@ -256,8 +260,8 @@ Result<BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& 
   file.source = source;
   file.meshes = std::move(*meshes);
   file.notes = noticed.take();
-  file.joints = JointNodes::list(*document);
-  file.positions_by_own_names = !road.has_skeletons();
+  file.joints = road.nodes().list(*document);
+  file.positions_by_own_names = !road.nodes().has_skeletons();
   return file;
 }
 

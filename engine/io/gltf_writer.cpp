@@ -11,6 +11,8 @@
 
 #include "engine/io/gltf/glb_builder.h"
 #include "engine/io/gltf/joint_nodes.h"
+#include "engine/io/gltf/primitive.h"
+#include "engine/io/gltf/quarter_turn.h"
 #include "engine/math/invertible.h"
 #include "engine/mesh/bind_shape.h"
 
@@ -95,8 +97,7 @@ Result<Influences> clean_influences(const SkinDesc& skin, std::size_t vertex_cou
 
 // Readers compute joint x inverse bind x v with v rotated back by C, so the file's matrices are ours times C.
 Mat4f to_gltf_bind(const Mat4& inverse_bind) {
-  const Mat4 ours_from_gltf(Vec4(1, 0, 0, 0), Vec4(0, 0, 1, 0), Vec4(0, -1, 0, 0), Vec4(0, 0, 0, 1));
-  Mat4f bind(inverse_bind * ours_from_gltf);
+  Mat4f bind(inverse_bind * ours_from_gltf());
   bind[0][3] = bind[1][3] = bind[2][3] = 0.0f;  // glTF requires the exact last row
   bind[3][3] = 1.0f;
   return bind;
@@ -118,6 +119,11 @@ class Document {
     std::vector<std::size_t> joints;
     std::vector<Mat4f> inverse_binds;
   };
+
+  // Whether the viewer would take the model for one that faces another way, by its first skin.
+  bool looks_turned_to_viewer() const;
+  // An unused skin before all others, of one joint, by which the viewer then judges.
+  void put_plain_skin_first();
 
   Json primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<const Vec4f> tangents,
                  const Influences* influences, bool wide_joints);
@@ -323,17 +329,38 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
   return {};
 }
 
+bool Document::looks_turned_to_viewer() const {
+  if (skins_.empty()) return false;
+  const Skin& skin = skins_.front();
+  std::set<std::string> turned;
+  for (std::size_t j = 0; j < skin.joints.size(); ++j) {
+    const std::string shoulder = shoulder_called(joints_.name(skin.joints[j]));
+    const Mat4 rest = glm::transpose(ours_from_gltf()) * joints_.world_from_joint(skin.joints[j]);
+    if (!shoulder.empty() && looks_turned(rest, Mat4(skin.inverse_binds[j]))) turned.insert(shoulder);
+  }
+  return turned.size() == 2;
+}
+
+void Document::put_plain_skin_first() {
+  const std::size_t root = skins_.front().joints.front();
+  skins_.insert(skins_.begin(), Skin{{root}, {to_gltf_bind(glm::inverse(joints_.world_from_joint(root)))}});
+  for (Json& node : nodes_)
+    if (node.contains("skin")) node["skin"] = node["skin"].get<std::size_t>() + 1;
+}
+
 Result<Bytes> Document::finish() {
+  for (Skin& skin : skins_)
+    for (const std::size_t above : joints_.missing_ancestors(skin.joints)) {
+      skin.joints.push_back(above);
+      skin.inverse_binds.push_back(to_gltf_bind(glm::inverse(joints_.world_from_joint(above))));
+    }
+  if (looks_turned_to_viewer()) put_plain_skin_first();
   Json roots = Json::array();
   for (std::size_t i = 0; i < nodes_.size(); ++i) roots.push_back(i);
   const bool has_joints = joints_.write(nodes_);
   if (has_joints) roots.push_back(joints_.root());
   Json skins = Json::array();
-  for (Skin& skin : skins_) {
-    for (const std::size_t above : joints_.missing_ancestors(skin.joints)) {
-      skin.joints.push_back(above);
-      skin.inverse_binds.push_back(to_gltf_bind(glm::inverse(joints_.world_from_joint(above))));
-    }
+  for (const Skin& skin : skins_) {
     Json joints = Json::array();
     for (const std::size_t handle : skin.joints) joints.push_back(joints_.node(handle));
     Json entry{{"inverseBindMatrices", builder_.add_matrices(skin.inverse_binds)}};

@@ -198,7 +198,11 @@ std::string Skeleton::nearest_name(std::string_view name) const {
       best = known;
     }
   }
-  return best;
+  // Rather its own name than another one, but no blanks: lists of names are split there.
+  const JointIndex joint = find(best);
+  const bool own =
+      joint != kNoJoint && joints_[static_cast<std::size_t>(joint)].name.find(' ') == std::string::npos;
+  return own ? joints_[static_cast<std::size_t>(joint)].name : best;
 }
 
 }  // namespace mannequin

@@ -83,8 +83,10 @@ void drop_consequences(const io::BoundMeshFile& file, io::Notes& notes, Findings
     return is_any_of(note.code, {"no_joints_in_mesh", "skin_without_joints", "weights_without_skin"});
   });
   // Missing weights are reported by their effect on the viewer.
-  if (has_crash(notes, "belongs to a skinned mesh"))
+  if (has_crash(notes, "belongs to a skinned mesh")) {
     std::erase_if(findings, [](const Finding& finding) { return finding.code == "unweighted_vertices"; });
+    std::erase_if(notes, [](const io::Note& note) { return note.code == "unweighted_vertices"; });
+  }
   // A skin that crashes the viewer is reported as such.
   for (const auto& [cause, same] : {std::pair("names no joints", "skin_without_joints"),
                                     std::pair("belongs to a skinned mesh", "no_joints_in_mesh")})

@@ -55,4 +55,5 @@ CLIPS = {
     "clip_duration": lambda: moving("chest", frame_time=0), "clip_flash": lambda: moving("chest", frames=2),
     "clip_joint_twice": lambda: moving("chest", "mChest"), "clip_unknown_joint": lambda: moving("head", "Tentacle"),
     "joint_taken_as_it_is": lambda: moving("head", "BELLY"), "clip_too_large": restless,
+    "clip_too_large-thinned": restless,
 }

@@ -75,6 +75,11 @@ def outline(text):
     return text.replace("</library_geometries>", geometry + "</library_geometries>").replace("</visual_scene>", node + "</visual_scene>")
 
 
+def neck_as_abdomen(text):
+    """Another name of mTorso, which is there already."""
+    return re.sub(r"\bmNeck\b", "abdomen", text)
+
+
 def with_lookat(text):
     return text.replace('type="NODE"><instance_geometry', 'type="NODE"><lookat>0 0 0 1 0 0 0 0 1</lookat><instance_geometry')
 
@@ -93,6 +98,7 @@ SPOILS = {
     "skipped_primitive": ("dress", in_the_mesh('<lines count="1">{inputs}<p>0 0 0 1 1 1</p></lines>')),
     "weight_sums": ("dress", half_weights), "joint_positions_unknown": ("dress", nodes_without_places),
     "no_triangles": ("dress", outline),
+    "duplicate_joint": ("dress", neck_as_abdomen),
     "bind_rotation": ("dress", binds_changed(HIPS, turned)),
     "bind_scale": ("dress", binds_changed(["mPelvis"], grown)),
     "moved_at_rest": ("dress", binds_changed(HIPS, elsewhere)),

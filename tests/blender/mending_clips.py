@@ -51,10 +51,19 @@ def clip_too_large():
     scene.frame_end = scene.frame_end // 3
 
 
+def thinned():
+    """One key in ten, and the last."""
+    for curve in action().fcurves:
+        keys = curve.keyframe_points
+        for number in reversed(range(1, len(keys) - 1)):
+            if number % 10:
+                keys.remove(keys[number])
+
+
 STEPS = {
     "clip_attachment_points": clip_attachment_points, "clip_joint_twice": clip_joint_twice, "clip_unknown_joint": clip_unknown_joint,
     "joint_taken_as_it_is": joint_taken_as_it_is, "clip_loop_jump": clip_loop_jump, "clip_flash": clip_flash,
-    "clip_too_large": clip_too_large,
+    "clip_too_large": clip_too_large, "clip_too_large-thinned": thinned,
 }
 
 

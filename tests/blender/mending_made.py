@@ -73,6 +73,14 @@ def whole_skeleton():
             thing.vertex_groups.new(name=bone.name)
 
 
+def whole_skeleton_used():
+    """And a vertex for each."""
+    whole_skeleton()
+    thing = meshes()[0]
+    for number, group in enumerate(thing.vertex_groups):
+        group.add([37 * number % len(thing.data.vertices)], 0.01, "ADD")
+
+
 def fine_sheet():
     """More vertices than a face may have."""
     select(dress())
@@ -194,7 +202,7 @@ MADE = {
     "joint_offset": (".glb", moved("mKneeLeft", (0, 0, -0.05))), "offset_noise": (".glb", moved("mKneeLeft", (0, 0, -0.0005))),
     "turned_bone": (".glb", moved("mKneeLeft", (0.3, 0, 0.1))), "pelvis_height": (".glb", moved("mPelvis", (0, 0, 0.1))),
     "torn_without_positions": (".glb", moved("mKneeLeft", (0, 0, -0.05))), "not_x_forward": (".glb", turned_round),
-    "too_many_joints": (".dae", whole_skeleton),
+    "too_many_joints": (".dae", whole_skeleton), "too_many_joints-split": (".dae", whole_skeleton_used),
     "face_too_large": (".glb", fine_sheet), "viewer_split": (".glb", fine_sheet),
     "image_missing": (".dae", lambda: textured("skin.png", "PNG")), "image_unusable": (".dae", lambda: textured("skin.bmp", "BMP")),
     "too_many_influences": (".dae", five_groups), "no_weights": (".dae", without_weights(1)),

@@ -203,6 +203,7 @@ STEPS = {
     "no_weights": weights.automatic_and_limited, "morph_targets": morph_targets, "viewer_ignores": morph_targets,
     "joint_offset": moved_back("mKneeLeft"), "offset_noise": moved_back("mKneeLeft"), "pelvis_height": moved_back("mPelvis"),
     "viewer_quarter_turn": viewer_quarter_turn, "bind_shape_orientation": apply_all, "too_many_joints": weights.deform_off,
+    "too_many_joints-split": weights.split_in_two, "duplicate_joint": weights.duplicate_joint,
     "bad_weights": weights.cleaned, "bind_shape_influences": weights.weight_sums, "empty_mesh": delete_empty, "no_triangles": filled,
     "no_positions": delete_empty, "negative_scale": applied_scale, "unsupported_transform": transforms_cleared,
     "importer_profile": weights.without_volumes, "torn_without_positions": avatars_armature, "moved_at_rest": avatars_armature,

@@ -45,6 +45,15 @@ def attachment_point_joint():
     remove_bones("Left Hand")
 
 
+def duplicate_joint():
+    """The vertices of one name to the other."""
+    for thing in meshes():
+        select(thing)
+        mix_into(thing, "mTorso", "abdomen")
+        thing.vertex_groups.remove(thing.vertex_groups["abdomen"])
+    remove_bones("abdomen")
+
+
 def control_bone():
     """The group to a joint, and no bone of the name that deforms."""
     for thing in meshes():
@@ -78,6 +87,22 @@ def deform_off():
             thing.vertex_groups.remove(thing.vertex_groups[name])
     for bone in armature().data.bones:
         bone.use_deform = bone.name in used
+
+
+def split_in_two():
+    """The upper faces apart, and of each half the groups away that are empty there."""
+    for thing in each_mesh_in("EDIT"):
+        bpy.ops.mesh.select_all(action="DESELECT")
+        bpy.ops.object.mode_set(mode="OBJECT")
+        for face in thing.data.polygons:
+            face.select = face.center.z > 0.8
+        bpy.ops.object.mode_set(mode="EDIT")
+        bpy.ops.mesh.select_mode(type="FACE")
+        bpy.ops.mesh.separate(type="SELECTED")
+    for thing in meshes():
+        full = {entry.group for vertex in thing.data.vertices for entry in vertex.groups if entry.weight > 0}
+        for name in [group.name for group in thing.vertex_groups if group.index not in full]:
+            thing.vertex_groups.remove(thing.vertex_groups[name])
 
 
 def cleaned():

@@ -123,6 +123,11 @@ TEST(ClipCheck, LoopsBeyondTheEndAndPosesThatFlash) {
   desc.loop = true;
   desc.loop_out = 3.0f;
   EXPECT_EQ(only(checked(desc)).code, "clip_loop_points");
+  desc.loop_out = 2.0f;
+  desc.loop_in = -1.0f;
+  EXPECT_NE(only(checked(desc)).message.find("stands still"), std::string::npos);
+  desc.loop_in = 0.0f;
+  desc.loop_out = 3.0f;
   EXPECT_EQ(only(checked(nod("mHead", 5.0f, 0.033f))).code, "clip_flash");
   desc = nod("mHead", 0.0f, 0.033f);
   desc.loop = true;

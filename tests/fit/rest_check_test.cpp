@@ -221,5 +221,21 @@ TEST(RestCheck, WhatAFileShowsTurnedAboutItsJointsIsNotMoved) {
   }
 }
 
+// Written for viewers that leave out the rotation of volumes: the rest lacks it, the bind has it.
+TEST(RestCheck, TakesTheRotationOfAVolumeFromItsBind) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "L_UPPER_ARM"});
+  bound.skin.joint_positions.clear();
+  const Joint& volume = builtin().skeleton[builtin().skeleton.find("L_UPPER_ARM")];
+  const Mat4 plain =
+      glm::translate(Mat4(1.0), Vec3(rest("L_UPPER_ARM")[3])) * glm::scale(Mat4(1.0), volume.rest_scale);
+  bound.skin.joint_rests = {{"mShoulderLeft", rest("mShoulderLeft")}, {"L_UPPER_ARM", plain}};
+  for (const char* code : {"moved_at_rest", "torn_without_positions"})
+    EXPECT_EQ(find(check(bound), code), nullptr) << find(check(bound), code)->message;
+  // A file that has neither is as sound.
+  bound.skin.inverse_binds[1] = glm::inverse(plain);
+  for (const char* code : {"moved_at_rest", "torn_without_positions"})
+    EXPECT_EQ(find(check(bound), code), nullptr) << find(check(bound), code)->message;
+}
+
 }  // namespace rest_check_test
 }  // namespace mannequin::test

@@ -273,5 +273,71 @@ TEST(UploadCheck, SaysThatAStaticMeshFollowsNothing) {
   EXPECT_TRUE(is_refused(check_upload({}, builtin(), {})));
 }
 
+TEST(UploadCheck, MeasuresAMeshByTheJointsThatItFollows) {
+  EXPECT_EQ(find(check(sleeves()), "unlikely_size"), nullptr);
+  BoundMeshDesc bound = sleeves();
+  for (Vec3f& position : bound.mesh.positions) position *= 0.01f;  // in metres, all others in centimetres
+  const Findings findings = check(bound);
+  ASSERT_NE(find(findings, "unlikely_size"), nullptr);
+  EXPECT_NE(find(findings, "unlikely_size")->message.find("the joints that it follows are spread over"),
+            std::string::npos)
+      << find(findings, "unlikely_size")->message;
+  // One joint says nothing about size.
+  bound = sleeves({"mShoulderLeft"});
+  for (InfluenceDesc& influence : bound.skin.influences) influence.joint = 0;
+  for (Vec3f& position : bound.mesh.positions) position *= 0.05f;
+  EXPECT_EQ(find(check(bound), "unlikely_size"), nullptr);
+}
+
+TEST(UploadCheck, IgnoresVerticesWithoutATriangle) {
+  BoundMeshDesc bound = sleeves();
+  bound.mesh.positions.push_back({5.0f, 0.0f, 0.0f});
+  bound.mesh.normals.push_back({0, 0, 1});
+  bound.mesh.uvs.push_back({0, 0});
+  bound.mesh.source_indices.push_back(8);
+  bound.skin.influence_begin.push_back(bound.skin.influence_begin.back());
+  const Findings findings = check(bound);
+  EXPECT_TRUE(findings.empty()) << findings.front().code << ": " << findings.front().message;
+}
+
+TEST(UploadCheck, TellsRepeatedJointsOnce) {
+  BoundMeshDesc bound =
+      sleeves({"mShoulderLeft", "mShoulderRight", "mShoulderLeft", "mShoulderRight", "mShoulderRight"});
+  const Findings findings = check(bound);
+  EXPECT_EQ(std::ranges::count(findings, "duplicate_joint", &Finding::code), 1);
+  EXPECT_NE(find(findings, "duplicate_joint")->message.find("'mShoulderLeft', 'mShoulderRight' are"),
+            std::string::npos);
+}
+
+TEST(UploadCheck, DoesNotAskToMoveWeightsThatAreNotThere) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "mShoulderRight", "CTRL_root"});
+  const Findings findings = check(bound);
+  const Finding* control = find(findings, "control_bone");
+  ASSERT_NE(control, nullptr);
+  EXPECT_NE(control->message.find("no vertex is weighted to it"), std::string::npos) << control->message;
+  EXPECT_EQ(control->remedy.find("move"), std::string::npos) << control->remedy;
+}
+
+// The glTF importer takes the binds of attachment points as they are: right, if they have the avatar's axes.
+TEST(UploadCheck, JudgesAttachmentPointsOfGltfByWhatTheImporterMakesOfThem) {
+  BoundMeshDesc bound = sleeves({"mShoulderLeft", "Left Hand"});
+  bound.skin.joint_positions.clear();
+  for (const std::string& name : bound.skin.joint_names) bound.skin.joint_rests.push_back({name, rest(name)});
+  const auto told = [&](bool positions) {
+    const Findings findings = check(bound, positions);
+    const Finding* found = find(findings, "attachment_point_joint");
+    return found == nullptr ? Finding() : *found;
+  };
+  EXPECT_EQ(told(false).severity, Severity::info) << told(false).message;
+  EXPECT_EQ(told(true).severity, Severity::warning);
+  EXPECT_NE(told(true).message.find("to their parents"), std::string::npos) << told(true).message;
+  // Other axes, in rest and bind alike: every other joint is fitted.
+  const Mat4 turn = glm::rotate(Mat4(1.0), 1.5707963267948966, Vec3(1, 0, 0));
+  for (JointRest& joint : bound.skin.joint_rests) joint.world_from_joint *= turn;
+  for (Mat4& bind : bound.skin.inverse_binds) bind = glm::inverse(turn) * bind;
+  EXPECT_EQ(told(false).severity, Severity::warning);
+  EXPECT_NE(told(false).message.find("quarter turn"), std::string::npos) << told(false).message;
+}
+
 }  // namespace
 }  // namespace mannequin

@@ -47,6 +47,13 @@ TEST(ColladaSkin, KeepsAnyNumberOfInfluencesPerVertex) {
       << unweighted->what;
 }
 
+TEST(ColladaSkin, NotesNegativeWeights) {
+  SmallDae dae;
+  EXPECT_FALSE(noted(accepted(dae), "bad_weights"));
+  dae.weights = R"(<float_array id="w-array" count="3">1 -0.25 0.75</float_array>)";
+  EXPECT_TRUE(noted(accepted(dae), "bad_weights"));
+}
+
 TEST(ColladaSkin, ReadsWeightsByOffset) {
   SmallDae dae;
   dae.vertex_weights = R"(<vertex_weights count="4"><input semantic="WEIGHT" source="#w" offset="1"/>
@@ -179,6 +186,21 @@ TEST(ColladaJoints, AreThoseOfTheirOwnSkeleton) {
   EXPECT_EQ(file.meshes[0].skin.joint_positions[0], Vec3(1, 1, 1));
   EXPECT_EQ(file.meshes[0].skin.joint_positions[1], Vec3(3, 3, 3));  // only the other skeleton has it
   EXPECT_EQ(file.meshes[1].skin.joint_positions[0], Vec3(2, 2, 2));
+}
+
+// Where the viewer looks for them: a second armature before that of the skin is not its own.
+TEST(ColladaJoints, AreListedBelowTheSkeletonFirst) {
+  SmallDae dae;
+  const std::string own = dae.joint_nodes;
+  dae.joint_nodes = R"(<node id="copy" sid="mPelvis" type="JOINT"><translate>9 9 9</translate></node>)" + own;
+  const auto file = accepted(dae);
+  const auto first = std::ranges::find(file.joints, "mPelvis", &FileJoint::name);
+  ASSERT_NE(first, file.joints.end());
+  EXPECT_EQ(first->position, Vec3(0, 0, 1.067));
+  const auto below = std::ranges::find(file.joints, "mTorso", &FileJoint::name);
+  ASSERT_NE(below, file.joints.end());
+  EXPECT_EQ(below->parent, first - file.joints.begin());
+  EXPECT_EQ(std::ranges::count(file.joints, "mPelvis", &FileJoint::name), 2);
 }
 
 TEST(ColladaJoints, TakeTheTranslationThatTheViewerTakes) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <glm/gtc/matrix_transform.hpp>
 #include <nlohmann/json.hpp>
 
 #include "engine/io/bound_mesh.h"
@@ -282,6 +283,42 @@ TEST(GltfWriter, PlacesTheJointsOfTheSkeleton) {
   for (const char* ancestor : {"avatar", "mPelvis", "mTorso", "mChest", "mCollarLeft", "mShoulderLeft"})
     EXPECT_EQ(std::count(names.begin(), names.end(), ancestor), 1) << ancestor;
   EXPECT_EQ(std::count(names.begin(), names.end(), "mHipLeft"), 0);
+}
+
+// From shoulders with other axes the viewer guesses that a model faces another way, by the first skin of the
+// file.
+TEST(GltfWriter, LetsTheViewerGuessNoTurn) {
+  auto character = read_builtin_character();
+  ASSERT_TRUE(character) << character.error().message();
+  const auto skeleton = Skeleton::build(std::move(character->skeleton));
+  ASSERT_TRUE(skeleton) << skeleton.error().message();
+  for (const double angle : {0.0, 1.0471975511965976}) {
+    BoundMeshDesc bound = test::two_joint_strip();
+    bound.skin.joint_names = {"mShoulderLeft", "mShoulderRight"};
+    // As files have them that were made with Y up.
+    const Mat4 turn = glm::rotate(Mat4(1.0), 1.5707963267948966, Vec3(1, 0, 0)) *
+                      glm::rotate(Mat4(1.0), angle, glm::normalize(Vec3(1.0)));
+    for (std::size_t j = 0; j < 2; ++j) {
+      const Mat4 rest = glm::translate(Mat4(1.0), Vec3(0.0, j == 0 ? 0.2 : -0.2, 1.5)) * turn;
+      bound.skin.joint_rests.push_back({bound.skin.joint_names[j], rest});
+      bound.skin.inverse_binds[j] = glm::inverse(rest);
+    }
+    const auto bytes = write_glb(std::span(&bound, 1), &*skeleton);
+    ASSERT_TRUE(bytes) << bytes.error().message();
+    const auto file = read_gltf(*bytes, "written.glb", "");
+    ASSERT_TRUE(file) << file.error().message();
+    for (const Note& note : file->viewer_notes) EXPECT_NE(note.code, "viewer_quarter_turn");
+    // A skin before it tells the viewer so, where it has to.
+    const Json json = json_chunk(*bytes);
+    EXPECT_EQ(json.at("skins").size(), angle == 0.0 ? 1u : 2u);
+    EXPECT_EQ(json.at("nodes").at(0).at("skin"), angle == 0.0 ? 0 : 1);
+    const SkinDesc& skin = file->meshes.at(0).skin;
+    for (std::size_t j = 0; j < 2; ++j) {
+      EXPECT_EQ(skin.joint_names[j], bound.skin.joint_names[j]);
+      for (int c = 0; c < 4; ++c)
+        EXPECT_LT(glm::length(skin.inverse_binds[j][c] - bound.skin.inverse_binds[j][c]), 1e-6);
+    }
+  }
 }
 
 TEST(GltfWriter, JointsThatAreThereTwiceGetTwoNodes) {

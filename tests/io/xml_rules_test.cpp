@@ -30,6 +30,7 @@ TEST(XmlRules, NamesWhatIsForbidden) {
       {"<?xml version='1.0' encoding='utf-99'?><a/>", "'utf-99'"},
       {"<?xml version='1.0' encoding='utf-16'?><a/>", "'utf-16'"},
       {"<?xml version='1.0' encoding=''?><a/>", "encoding"},
+      {"<?xml version='2.0'?><a/>", "XML 2.0"},
       {"<a>&nbsp;</a>", "'&nbsp;' is not defined"},
       {"<a b='&copy;'/>", "'&copy;' is not defined"},
       {"<a>Tom & Jerry</a>", "must be written as '&amp;'"},
@@ -49,6 +50,17 @@ TEST(XmlRules, NamesWhatIsForbidden) {
       {"<a><1/></a>", "does not begin a tag"}};
   for (const auto& [text, part] : cases)
     EXPECT_NE(fault_of(text).find(part), std::string::npos) << text << ": " << fault_of(text);
+}
+
+TEST(XmlRules, LimitHowDeepElementsAreNested) {
+  const auto nested = [](int deep) {
+    std::string text;
+    for (int i = 0; i < deep; ++i) text += "<a>";
+    for (int i = 0; i < deep; ++i) text += "</a>";
+    return text;
+  };
+  EXPECT_EQ(fault_of(nested(256)), "");
+  EXPECT_NE(fault_of(nested(257)).find("256 deep"), std::string::npos) << fault_of(nested(257));
 }
 
 TEST(XmlRules, RefuseTheFileWithItsLine) {

@@ -64,6 +64,8 @@ TEST(ForeignNames, SuggestionsKeepTheKindOfJoint) {
   EXPECT_EQ(skeleton.nearest_name("L_UPER_ARM"), "L_UPPER_ARM");
   EXPECT_EQ(skeleton.nearest_name("Left Hnad"), "Left Hand");
   EXPECT_EQ(skeleton.nearest_name("Left_Hnd"), "Left_Hand");
+  // Its own name, not the longer one that other programs use.
+  EXPECT_EQ(skeleton.nearest_name("mixamorig:FaceForeheadLeft"), "mFaceForeheadLeft");
 }
 
 }  // namespace

@@ -75,6 +75,27 @@ TEST_F(CommandOutput, ANewlineInANameDoesNotSplitAMessage) {
   }
 }
 
+// In words only: scripts get every finding.
+TEST_F(CommandOutput, SaysOnceWhatIsSaidOfSeveralMeshes) {
+  write("bare.gltf", R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1,2]}],
+"nodes":[{"mesh":0,"name":"a"},{"mesh":0,"name":"b"},{"mesh":0,"name":"c"}],
+"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}],
+"bufferViews":[{"buffer":0,"byteLength":36}],"buffers":[{"byteLength":36,"uri":"bare.bin"}]})");
+  const float corners[] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+  write("bare.bin", std::string_view(reinterpret_cast<const char*>(corners), sizeof corners));
+  const auto count = [](const std::string& text, std::string_view part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+  };
+  const Outcome once = run("check @bare.gltf");
+  EXPECT_EQ(count(once.out, "[not_rigged]"), 1u) << once.out;
+  EXPECT_NE(once.out.find("mesh 'a' and 2 more: has no bone weights"), std::string::npos) << once.out;
+  EXPECT_EQ(count(run("check @bare.gltf --all").out, "[not_rigged]"), 3u);
+  EXPECT_EQ(count(run("check @bare.gltf --json").out, "not_rigged"), 3u);
+}
+
 TEST_F(CommandOutput, NothingVerifiedDoesNotAgree) {
   write_body("body.glb");
   ASSERT_EQ(run("convert body.glb bare.glb --no-skin").exit_code, 0);

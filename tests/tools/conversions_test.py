@@ -29,15 +29,9 @@ KEPT_BACK = {
     "displaced_joint": {"moved_at_rest"},  # the same millimetres: that the joint lost its place is not in the new file
     "joint_offset": {"offsets_ignored"},  # the same, where positions are off; those of an asset always count
 }
-# What is true of a format alone.
+# What is true of a format alone; `convert` says so as it writes.
 OF_FORMAT = {
-    ".glb": {"attachment_point_joint"},  # the glTF importer does not fit them, the COLLADA importer does
-    ".dae": {"unused_joints"},  # vertices without a triangle are not written, and with them what they follow
-}
-# What does not hold, by source.
-EXCEPTIONS = {
-    # The viewer turns by the first skin of a file; what is written has only the second.
-    "xy_rotation_second_skin.glb": {"viewer_quarter_turn"},
+    (".glb", "on"): {"attachment_point_joint"},  # with joint positions the glTF importer moves what follows them
 }
 # Two names for what becomes of a mesh whose joints stand elsewhere: which one depends on whether positions are there.
 ELSEWHERE = {"moved_at_rest", "torn_without_positions"}
@@ -65,9 +59,9 @@ def check(program, path, positions):
     return told
 
 
-def new_codes(name, ending, before, after):
+def new_codes(ending, positions, before, after):
     """Findings of a converted file that its source does not have, or has with a lower severity."""
-    allowed = ALWAYS | OF_FORMAT.get(ending, set()) | EXCEPTIONS.get(name, set())
+    allowed = ALWAYS | OF_FORMAT.get((ending, positions), set())
     allowed = allowed.union(*(KEPT_BACK.get(code, ()) for code in before))
     if ELSEWHERE & before.keys():
         allowed |= ELSEWHERE
@@ -91,7 +85,7 @@ def tried(program, path, folder):
             after = check(program, out, positions)
             count += 1
             faults += [f"{path.name} to {ending}, joint positions {positions}: check now says {code}"
-                       for code in (["nothing"] if after is None else new_codes(path.name, ending, before, after))]
+                       for code in (["nothing"] if after is None else new_codes(ending, positions, before, after))]
             out.unlink()
     return faults, count
 

@@ -67,6 +67,23 @@ void unbind(BoundMeshDesc& bound) {
   bound.skin = {};
 }
 
+// The glTF importer does not take them as the COLLADA importer does.
+void note_attachment_points(const io::BoundMeshFile& file, const Skeleton& skeleton, io::Notes& notes) {
+  for (const BoundMeshDesc& bound : file.meshes)
+    for (const InfluenceDesc& influence : bound.skin.influences) {
+      if (!(influence.weight > 0.0f) || influence.joint >= bound.skin.joint_names.size()) continue;
+      const std::string& name = bound.skin.joint_names[influence.joint];
+      const JointIndex joint = skeleton.find(name);
+      if (joint == kNoJoint || skeleton[joint].kind != JointKind::attachment_point) continue;
+      notes.push_back(
+          {Severity::warning, "attachment_point_joint", file.source,
+           fmt::format("mesh '{}' is weighted to '{}', an attachment point; a .glb must be uploaded without "
+                       "joint positions, with which viewers move what follows it. A .dae has no such limit",
+                       bound.mesh.name, name)});
+      return;
+    }
+}
+
 // Sums to 1, which the uploader makes them anyway: dropped joints and the sixteen bits of assets leave less.
 void normalise_sums(SkinDesc& skin) {
   for (std::size_t v = 0; v + 1 < skin.influence_begin.size(); ++v) {
@@ -101,6 +118,7 @@ Result<io::Notes> convert_to_others(io::BoundMeshFile& file, const Skeleton& ske
         }));
   if (!is_obj) {
     io::Notes notes = take_textures(file, in.parent_path());
+    note_attachment_points(file, skeleton, notes);
     return with_notes(io::write_glb(file.meshes, &skeleton, file.looks).and_then([&](const io::Bytes& bytes) {
       return io::write_file(out, bytes);
     }),

@@ -141,12 +141,24 @@ Json stats_json(const io::BoundMeshFile& file, const Character& character,
   return {{"meshes", std::move(meshes)}, {"sliders", std::move(lines)}};
 }
 
+// Whether the same is said of another mesh, of no vertex or joint in particular.
+bool is_same_of_another_mesh(const Finding& a, const Finding& b) {
+  return a.code == b.code && a.severity == b.severity && a.message == b.message && a.remedy == b.remedy &&
+         !a.mesh.empty() && !b.mesh.empty() && a.mesh != b.mesh && !a.vertex && !b.vertex;
+}
+
+// What is said of several meshes in the same words is said once, unless `all`.
 void print_findings(const Findings& findings, bool all) {
-  for (const Finding& f : findings) {
+  for (auto at = findings.begin(); at != findings.end(); ++at) {
+    const Finding& f = *at;
+    const auto is_same = [&](const Finding& other) { return !all && is_same_of_another_mesh(f, other); };
+    if (std::any_of(findings.begin(), at, is_same)) continue;
+    const auto more = std::count_if(at + 1, findings.end(), is_same);
     const char* sign = f.severity == Severity::error     ? "ERROR  "
                        : f.severity == Severity::warning ? "warning"
                                                          : "note   ";
     std::string where = f.mesh.empty() ? "" : fmt::format("mesh '{}'", f.mesh);
+    if (more > 0) where += fmt::format(" and {}", quantity(static_cast<std::size_t>(more), "more", "more"));
     if (f.vertex) where += fmt::format(", vertex {}", *f.vertex);
     say("{}  {}{}{}. [{}]\n", sign, where, where.empty() ? "" : ": ", f.message, f.code);
     if (!f.remedy.empty()) say("         -> {}.\n", f.remedy);

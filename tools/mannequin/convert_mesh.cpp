@@ -80,7 +80,7 @@ bool note_importers(const io::BoundMeshFile& file, const Character& character,
        fmt::format("the binds are written by the rule of '{}' ({}); on the avatar, vertices are up to "
                    "this far away by others: {}.{} Choose with --gltf",
                    importer.name, importer.title, others,
-                   own ? " A viewer takes the binds of a .dae as they are" : "")}});
+                   own ? " A viewer takes the binds of a .dae as they are." : "")}});
   return own;
 }
 

@@ -208,6 +208,10 @@ Status Document::check_root() {
   return {};
 }
 
+bool Document::is_of_version_15() const {
+  return std::string_view(root_.attribute("xmlns").value()) == kNamespace15;
+}
+
 void Document::index_elements() {
   pugi::xml_node node = root_;
   while (true) {

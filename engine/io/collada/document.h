@@ -34,6 +34,8 @@ class Document {
   // on more elements than any real model. `bytes` must outlive the document.
   static Result<Document> parse(std::span<const std::byte> bytes, const std::string& source);
 
+  // By its namespace.
+  bool is_of_version_15() const;
   pugi::xml_node root() const { return root_; }
 
   // "body.dae:41"; `text` points into the document's text.

@@ -51,6 +51,7 @@ JointNodes::JointNodes(const Document& document) {
         if (skeletons_.size() >= kMaxSkeletons) continue;
         found = known.emplace(root->internal_object(), skeletons_.size()).first;
         skeletons_.push_back(below(std::span(&*root, 1)));
+        roots_.push_back(*root);
       }
       if (!controller) continue;
       auto& own = of_controller_[controller->attribute("id").value()];
@@ -86,11 +87,24 @@ bool JointNodes::is_node_name(const std::string& name) const {
   return static_cast<bool>(all_.find(clean_name(name), true));
 }
 
-std::vector<FileJoint> JointNodes::list(const Document& document) {
-  std::vector<FileJoint> joints;
+std::vector<FileJoint> JointNodes::list(const Document& document) const {
+  std::vector<pugi::xml_node> nodes;
   std::unordered_map<const void*, std::int32_t> index_of;
-  for (const auto node : document.all("node")) {
-    if (joints.size() >= kMaxFileJoints) break;
+  const auto take = [&](pugi::xml_node node) {
+    if (nodes.size() < kMaxFileJoints &&
+        index_of.emplace(node.internal_object(), static_cast<std::int32_t>(nodes.size())).second)
+      nodes.push_back(node);
+  };
+  const auto is_below_a_skeleton = [&](pugi::xml_node node) {
+    for (; node; node = node.parent())
+      if (std::ranges::find(roots_, node) != roots_.end()) return true;
+    return false;
+  };
+  for (const auto node : document.all("node"))
+    if (nodes.size() < kMaxFileJoints && is_below_a_skeleton(node)) take(node);
+  for (const auto node : document.all("node")) take(node);
+  std::vector<FileJoint> joints;
+  for (const pugi::xml_node node : nodes) {
     FileJoint joint;
     for (const char* attribute : {"id", "name", "sid"})
       if (const auto name = node.attribute(attribute))
@@ -99,7 +113,6 @@ std::vector<FileJoint> JointNodes::list(const Document& document) {
     if (const auto above = index_of.find(node.parent().internal_object()); above != index_of.end())
       joint.parent = above->second;
     joint.position = position(document, node).value_or(std::nullopt);
-    index_of.emplace(node.internal_object(), static_cast<std::int32_t>(joints.size()));
     joints.push_back(std::move(joint));
   }
   return joints;

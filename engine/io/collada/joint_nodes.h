@@ -33,8 +33,9 @@ class JointNodes {
   // Names of nodes with spaces, which a list of names splits.
   bool is_node_name(const std::string& name) const;
 
-  // The nodes of all scenes in file order, with the positions that position() finds, or none.
-  static std::vector<FileJoint> list(const Document& document);
+  // The nodes of all scenes with the positions that position() finds, or none: those below a skeleton first,
+  // where the viewer looks for joints, else in file order.
+  std::vector<FileJoint> list(const Document& document) const;
 
   // The translation relative to the parent, found as in the viewer: sid "translate", sid "location", the
   // first <translate>, the first <matrix>; ignores preceding rotations and scales. Empty if the node has
@@ -50,7 +51,8 @@ class JointNodes {
   static Names below(std::span<const pugi::xml_node> roots);
 
   Names all_;
-  std::vector<Names> skeletons_;                                             // by skeleton root
+  std::vector<Names> skeletons_;  // by skeleton root
+  std::vector<pugi::xml_node> roots_;
   std::unordered_map<std::string, std::vector<std::size_t>> of_controller_;  // controller id -> skeletons_
 };
 

@@ -177,17 +177,20 @@ void notice_weights(NoteCollector& noticed, const PositionInfluences& influences
                     std::span<const std::uint32_t> source_indices, const std::string& mesh) {
   std::vector<bool> used(influences.begin.size(), false);
   for (const std::uint32_t source : source_indices) used[source] = true;
-  std::vector<std::uint32_t> none, many, off;
+  std::vector<std::uint32_t> none, many, off, negative;
   for (std::uint32_t position = 0; position + 1 < influences.begin.size(); ++position) {
     if (!used[position]) continue;
     double sum = 0.0;
     std::size_t count = 0;
+    bool below = false;
     for (const InfluenceDesc& influence : influences.of(position)) {
+      below |= influence.weight < 0.0f;
       if (!(influence.weight > 0.0f)) continue;
       ++count;
       sum += influence.weight;
     }
     if (count == 0) none.push_back(position);
+    if (below) negative.push_back(position);
     if (count > kMaxInfluences) many.push_back(position);
     if (count > 0 && std::abs(sum - 1.0) > 1e-3) off.push_back(position);
   }
@@ -202,6 +205,8 @@ void notice_weights(NoteCollector& noticed, const PositionInfluences& influences
       "in-world they follow the first joint of the skin, weight them");
   add(Severity::warning, "bind_shape_influences", influences.bind_shape,
       "weighted to the bind shape, joint -1", "that part is dropped, as in the viewer");
+  add(Severity::warning, "bad_weights", negative, "with a negative weight",
+      "it is dropped, as in the viewer, and the other joints take the vertex, correct the weights");
   add(Severity::info, "too_many_influences", many, "with more than four influences",
       "only the four largest count, limit them to four to choose yourself");
   add(Severity::info, "weight_sums", off, "with weights that do not sum to 1",

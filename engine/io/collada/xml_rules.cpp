@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kNowhere = std::string_view::npos;
 constexpr std::size_t kShownName = 40;  // bytes of a name in a message
+constexpr std::size_t kDeepest = 256;   // elements in one another; a limit of libxml2
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -169,19 +170,25 @@ class XmlScan {
         target.size() == 3 && (target[0] | 32) == 'x' && (target[1] | 32) == 'm' && (target[2] | 32) == 'l';
     if (declaration && at_ != start_) return fail(at_, "the XML declaration is not at the start of the file");
     const std::size_t end = after("?>", at_);
-    if (declaration) encoding(text_.substr(at_, end - at_));
+    if (declaration) check_declaration(text_.substr(at_, end - at_));
     at_ = end;
   }
 
-  void encoding(std::string_view declaration) {
-    const std::size_t found = declaration.find("encoding");
+  void check_declaration(std::string_view declaration) {
+    if (const auto version = declared(declaration, "version"); version && !version->starts_with("1."))
+      return fail(at_, fmt::format("the text is XML {}, not 1.0", version->substr(0, kShownName)));
+    if (const auto name = declared(declaration, "encoding"); name && !is_known_encoding(*name))
+      fail(at_,
+           fmt::format("the text is not in the encoding '{}' that it declares", name->substr(0, kShownName)));
+  }
+
+  // The value of a part of the XML declaration.
+  static std::optional<std::string_view> declared(std::string_view declaration, std::string_view part) {
+    const std::size_t found = declaration.find(part);
     const std::size_t open = found == kNowhere ? found : declaration.find_first_of("'\"", found);
-    if (open == kNowhere) return;
+    if (open == kNowhere) return std::nullopt;
     const std::size_t close = declaration.find(declaration[open], open + 1);
-    const std::string_view name = declaration.substr(open + 1, close == kNowhere ? close : close - open - 1);
-    if (!is_known_encoding(name))
-      fail(at_ + open,
-           fmt::format("the text is not in the encoding '{}' that it declares", name.substr(0, kShownName)));
+    return declaration.substr(open + 1, close == kNowhere ? close : close - open - 1);
   }
 
   // Collects the entities that it declares.
@@ -231,7 +238,8 @@ class XmlScan {
       }
       if (next_is(">")) {
         ++at_;
-        ++depth_;
+        if (++depth_ > kDeepest)
+          return fail(begin, fmt::format("elements are nested more than {} deep", kDeepest));
         return unique(seen);
       }
       if (at_ == blanks)

@@ -17,6 +17,7 @@ class GltfJointNodes {
   std::vector<std::size_t> add_skin(const SkinDesc& skin) { return tree_.add_skin(skin); }
 
   // As JointTree.
+  const std::string& name(std::size_t handle) const { return tree_.name(handle); }
   std::vector<std::size_t> missing_ancestors(const std::vector<std::size_t>& handles) const {
     return tree_.missing_ancestors(handles);
   }

@@ -10,21 +10,13 @@
 
 #include "engine/core/quantity.h"
 #include "engine/io/gltf/accessor.h"
+#include "engine/io/gltf/quarter_turn.h"
 #include "engine/io/gltf/skin.h"
 
 namespace mannequin::io {
 namespace {
 
 constexpr std::size_t kViewerFaces = 8, kViewerVertices = 65525;
-constexpr double kTurnedBelow = 0.5;
-
-// The avatar's name for a shoulder, including the one older files use; empty for other joints.
-std::string shoulder_called(const std::string& name) {
-  if (name == "mShoulderLeft" || name == "lShldr" || name == "avatar_mShoulderLeft") return "mShoulderLeft";
-  if (name == "mShoulderRight" || name == "rShldr" || name == "avatar_mShoulderRight")
-    return "mShoulderRight";
-  return "";
-}
 
 // Whether two matrices differ by more than rounding.
 bool differ(const Mat4& a, const Mat4& b) {
@@ -252,9 +244,6 @@ class Faults {
                : glm::affineInverse(nodes_.world_from_node[static_cast<std::size_t>(ignored)]) * world;
   }
 
-  // The viewer detects that a model faces another way by the shoulders of the first skin: inverse rest times
-  // inverse bind, which for a valid file is not the identity but the inverse rest rotation squared. Source:
-  // glTF import oracle, 12.
   void look_for_quarter_turn() {
     const GltfSkin& skin = model().skins.front();
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
@@ -270,16 +259,14 @@ class Faults {
       if (name.empty()) continue;
       Mat4 bind;
       for (int i = 0; i < 16; ++i) bind[i / 4][i % 4] = (*binds)[j][i];
-      const Mat4 product = glm::affineInverse(seen_rest(skin.joints[j], joints)) * bind;
-      const bool off = std::abs(product[0][0]) < kTurnedBelow && std::abs(product[1][1]) < kTurnedBelow &&
-                       std::abs(product[2][2]) < kTurnedBelow;
-      if (off) turned.insert(name);
+      if (looks_turned(seen_rest(skin.joints[j], joints), bind)) turned.insert(name);
     }
     if (turned.size() == 2)
       add(Severity::warning, "viewer_quarter_turn", document_.at("skins[0]"),
           "the bones of both shoulders are rotated so that the viewer takes the model for one that faces "
           "another way: it turns mesh and joints by 90 degrees about the vertical, and they end up to half a "
-          "metre from the avatar's. Write it without them: mannequin convert IN.glb OUT.dae --gltf viewer");
+          "metre from the avatar's. Write it again: mannequin convert IN.glb OUT.glb puts another skin "
+          "first");
   }
 
   // The viewer ignores all but one node above the topmost joint.

@@ -12,6 +12,26 @@ def moved(matrix, p):
     return [matrix[i][0] * p[0] + matrix[i][1] * p[1] + matrix[i][2] * p[2] + matrix[i][3] for i in range(3)]
 
 
+class Refusal(Exception):
+    pass
+
+
+def general_inverse(m):
+    """Of any affine matrix."""
+    a = [row[:3] for row in m[:3]]
+    det = (a[0][0] * (a[1][1] * a[2][2] - a[1][2] * a[2][1]) - a[0][1] * (a[1][0] * a[2][2] - a[1][2] * a[2][0]) +
+           a[0][2] * (a[1][0] * a[2][1] - a[1][1] * a[2][0]))
+    if abs(det) < 1e-15:
+        raise Refusal("a matrix that flattens space")
+    co = [[0.0] * 3 for _ in range(3)]
+    for i in range(3):
+        for j in range(3):
+            r, c = [k for k in range(3) if k != i], [k for k in range(3) if k != j]
+            co[j][i] = (-1) ** (i + j) * (a[r[0]][c[0]] * a[r[1]][c[1]] - a[r[0]][c[1]] * a[r[1]][c[0]]) / det
+    t = [-sum(co[i][k] * m[k][3] for k in range(3)) for i in range(3)]
+    return [co[i] + [t[i]] for i in range(3)] + [[0.0, 0.0, 0.0, 1.0]]
+
+
 def translation(v):
     return [[1, 0, 0, v[0]], [0, 1, 0, v[1]], [0, 0, 1, v[2]], [0, 0, 0, 1]]
 

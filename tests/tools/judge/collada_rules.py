@@ -2,16 +2,14 @@
 import math
 import xml.etree.ElementTree as ElementTree
 
-from avatar import distance, moved, product, words
+import shape_rules
+from avatar import Refusal, distance, general_inverse, moved, product, words
 
 NS = "{http://www.collada.org/2005/11/COLLADASchema}"
 REFUSED, JOINT, WEIGHTS, MOVED, ODD, SIDES = "refused", "joint lost", "weights lost", "moved", "odd", "sides exchanged"
+SIZE, UNDECIDED = "size", "too near the limit to say"
 SHAPE_SCALE = 1.5  # more than any body shape scales a bone
 MOVED_BY = 0.001  # metres
-
-
-class Refusal(Exception):
-    pass
 
 
 def floats(element):
@@ -34,13 +32,20 @@ def target(by_id, reference):
     return by_id[reference[1:]]
 
 
+IDENTITY = [[float(i == j) for j in range(4)] for i in range(4)]
+
+
+def inverse_place(bind):
+    return [row[3] for row in general_inverse(bind)[:3]]
+
+
 def clean(name):
     return "_".join(name.split()) if name else name
 
 
 class Judge:
-    def __init__(self, avatar):
-        self.avatar = avatar
+    def __init__(self, avatar, shapes):
+        self.avatar, self.shapes = avatar, shapes
 
     def faults(self, text, with_positions):
         """[(kind, what)]; empty: sound."""
@@ -75,6 +80,7 @@ class Judge:
         for node in root.iter(NS + "node"):
             self.by_name.setdefault(clean(node.get("name")), node)
         faults, models = [], 0
+        self.file = shape_rules.File(self.shapes)
         for controller in root.iter(NS + "controller"):
             skin = controller.find(NS + "skin")
             if skin is None:
@@ -87,6 +93,12 @@ class Judge:
             models += 1
             for source in mesh.iter(NS + "float_array"):
                 floats(source)
+        if all(kind == UNDECIDED for kind, _ in faults) and not self.file.unclear:
+            least, most = self.file.disagreement()
+            if least > shape_rules.CLEAR:
+                faults.append((MOVED, f"joints {least * 1000:.1f} mm from where a shape puts them"))
+            elif most > shape_rules.NOTHING:
+                faults.append((UNDECIDED, f"{most * 1000:.1f} mm"))
         if not models or not any(p.text and p.text.strip() for p in root.iter(NS + "p")):
             raise Refusal("no model")
         return faults
@@ -175,6 +187,23 @@ class Judge:
         shape = skin.find(NS + "bind_shape_matrix")
         shape = matrices(floats(shape))[0] if shape is not None else [[float(i == j) for j in range(4)] for i in range(4)]
         self.collapsed = False
+        if any(table[w] < 0 for w in tuples[1::2]):
+            faults.append((ODD, "a negative weight"))
+        if self._is_tiny(names, binds, shape, positions, used, kept):
+            faults.append((SIZE, "far smaller than its joints are apart"))
+        largest = {}
+        for v in used:
+            for w, j in kept[v]:
+                largest[j] = max(w, largest.get(j, 0.0))
+        if with_positions:
+            self.file.offsets.update(self._offsets(names, nodes))
+        try:
+            places = [general_inverse(bind) for bind in binds]
+            self.file.unclear |= any(self._is_turned(product(self.avatar.rest()[self.avatar.names[names[j]]], binds[j]), IDENTITY, 2)
+                                     for j in largest)
+            self.file.add(id(skin), [self.avatar.names[name] for name in names], places, largest)
+        except Refusal:
+            self.file.unclear = True
         by = self._moved(names, binds, shape, positions, used, kept, nodes, with_positions)
         if by > MOVED_BY:
             faults.append((MOVED, f"{by * 1000:.2f} mm"))
@@ -184,8 +213,8 @@ class Judge:
             faults.append((MOVED, "the pelvis, which rests at the origin, and the avatar with it"))
         elif self.collapsed:
             faults.append((ODD, "joints collapse onto their parents"))
-        elif (name := self._on_the_other_side(names, shape, positions, used, kept)):
-            faults.append((SIDES, name))
+        elif (sides := self._on_the_other_side(names, shape, positions, used, kept)):
+            faults.append(sides)
         return faults
 
     def _displaced_above(self, names, kept, used):
@@ -207,18 +236,21 @@ class Judge:
         return ""
 
     def _on_the_other_side(self, names, shape, positions, used, kept):
-        """A joint most of whose weight lies on the other side of the body, 2 cm and more from its middle; at rest nothing shows."""
-        rest, sides = self.avatar.rest(), {}
+        """(kind, joint) of a joint most of whose weight lies on the other side of the body, 2 cm and more from its middle; at rest
+        nothing shows. Joints nearer to the middle, and a little weight, leave it open."""
+        rest, sides, doubtful = self.avatar.rest(), {}, None
         for v in used:
             y = moved(shape, positions[v])[1]
             for w, j in kept[v]:
                 sides.setdefault(self.avatar.names[names[j]], []).append((y, w))
         for name, places in sides.items():
             own = rest[name][1][3]
-            other = sum(w for y, w in places if y * own < 0 and abs(y) > 0.02)
-            if abs(own) > 0.02 and other > 4 and other > 0.7 * sum(w for _, w in places):
-                return name
-        return ""
+            other, all_of_it = sum(w for y, w in places if y * own < 0 and abs(y) > 0.02), sum(w for y, w in places)
+            if abs(own) > 0.02 and other > 4 and other > 0.7 * all_of_it:
+                return SIDES, name
+            if abs(own) > 0.001 and other > 0.3 * all_of_it:
+                doubtful = UNDECIDED, name
+        return doubtful
 
     def _offsets(self, names, nodes):
         """With a <skeleton> by sid, a matrix by the sid "transform"; without by the avatar's own name, and "matrix"."""
@@ -279,11 +311,21 @@ class Judge:
         return [[m[r][c] / lengths[c] if lengths[c] else 0.0 for c in range(3)] for r in range(3)]
 
     @classmethod
-    def _is_turned(cls, matrix, turn):
+    def _is_turned(cls, matrix, turn, degrees=20):
         """By more than a scaled joint's rounding."""
         own = cls._unit(matrix)
         trace = sum(own[r][c] * turn[r][c] for r in range(3) for c in range(3))
-        return (trace - 1) / 2 < math.cos(math.radians(20))
+        return (trace - 1) / 2 < math.cos(math.radians(degrees))
+
+    def _is_tiny(self, names, binds, shape, positions, used, kept):
+        """Its joints are spread over half a metre, and the mesh over a thirtieth of that."""
+        places = [inverse_place(binds[j]) for j in {kept[v][0][1] for v in used if kept[v]}]
+        vertices = [moved(shape, positions[v]) for v in used]
+        if not places or not vertices:
+            return False
+        wide = max(max(p[i] for p in places) - min(p[i] for p in places) for i in range(3))
+        size = max(max(p[i] for p in vertices) - min(p[i] for p in vertices) for i in range(3))
+        return wide > 0.5 and size < wide / 30
 
     @classmethod
     def _shared_turn(cls, all_matrices):

@@ -3,8 +3,9 @@ import json
 import math
 import struct
 
-from avatar import distance, moved, product, translation, scaling
-from collada_rules import JOINT, MOVED, MOVED_BY, ODD, REFUSED, WEIGHTS, Refusal
+from avatar import distance, general_inverse, moved, product, translation, scaling
+from avatar import Refusal
+from collada_rules import JOINT, MOVED, MOVED_BY, ODD, REFUSED, WEIGHTS
 from mutations import inverse
 
 LOST = "mesh lost"
@@ -34,22 +35,6 @@ def joined(structure, binary):
     binary += b"\0" * (-len(binary) % 4)
     return (struct.pack("<4sII", b"glTF", 2, 28 + len(text) + len(binary)) + struct.pack("<I4s", len(text), b"JSON") + text +
             struct.pack("<I4s", len(binary), b"BIN\0") + binary)
-
-
-def general_inverse(m):
-    """Of any affine matrix."""
-    a = [row[:3] for row in m[:3]]
-    det = (a[0][0] * (a[1][1] * a[2][2] - a[1][2] * a[2][1]) - a[0][1] * (a[1][0] * a[2][2] - a[1][2] * a[2][0]) +
-           a[0][2] * (a[1][0] * a[2][1] - a[1][1] * a[2][0]))
-    if abs(det) < 1e-15:
-        raise Refusal("a matrix that flattens space")
-    co = [[0.0] * 3 for _ in range(3)]
-    for i in range(3):
-        for j in range(3):
-            r, c = [k for k in range(3) if k != i], [k for k in range(3) if k != j]
-            co[j][i] = (-1) ** (i + j) * (a[r[0]][c[0]] * a[r[1]][c[1]] - a[r[0]][c[1]] * a[r[1]][c[0]]) / det
-    t = [-sum(co[i][k] * m[k][3] for k in range(3)) for i in range(3)]
-    return [co[i] + [t[i]] for i in range(3)] + [[0.0, 0.0, 0.0, 1.0]]
 
 
 def local(node):

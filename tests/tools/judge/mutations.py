@@ -6,8 +6,8 @@ NS = "{http://www.collada.org/2005/11/COLLADASchema}"
 ElementTree.register_namespace("", NS[1:-1])
 
 
-def reduced(path, keep):
-    """One skinned mesh of a file, with all its joints: small enough to be checked three hundred times."""
+def reduced(path, *keep):
+    """Some skinned meshes of a file, with all their joints: small enough to be checked three hundred times. `keep`: by size."""
     root = ElementTree.parse(path).getroot()
     controllers = [c for c in root.iter(NS + "controller") if c.find(NS + "skin") is not None]
     size = {}
@@ -15,15 +15,16 @@ def reduced(path, keep):
         geometry = c.find(NS + "skin").get("source")[1:]
         size[c.get("id")] = sum(len(a.text or "") for g in root.iter(NS + "geometry") if g.get("id") == geometry
                                 for a in g.iter(NS + "float_array"))
-    chosen = sorted(controllers, key=lambda c: size[c.get("id")])[keep]
-    geometry = chosen.find(NS + "skin").get("source")[1:]
+    by_size = sorted(controllers, key=lambda c: size[c.get("id")])
+    chosen = [by_size[k] for k in keep]
+    ids = {"#" + c.get("id") for c in chosen}
+    geometries = {c.find(NS + "skin").get("source") for c in chosen}
     for parent in list(root.iter()):
         for child in list(parent):
-            other = (child.tag == NS + "controller" and child is not chosen or
-                     child.tag == NS + "geometry" and child.get("id") != geometry)
-            for kind, wanted in (("instance_controller", chosen.get("id")), ("instance_geometry", geometry)):
-                other |= child.tag == NS + kind and child.get("url") != "#" + wanted
-            if other:
+            if (child.tag == NS + "controller" and child not in chosen or
+                    child.tag == NS + "geometry" and "#" + child.get("id") not in geometries or
+                    child.tag == NS + "instance_controller" and child.get("url") not in ids or
+                    child.tag == NS + "instance_geometry" and child.get("url") not in geometries):
                 parent.remove(child)
     return ElementTree.tostring(root, encoding="unicode")
 
@@ -31,10 +32,11 @@ def reduced(path, keep):
 def rebound(text, avatar):
     """The same file bound to the avatar at rest: without the scales of the body shape that it was made on."""
     root, rest = ElementTree.fromstring(text), avatar.rest()
-    numbers = []
-    for name in _names(root).text.split():
-        numbers += [repr(x) for row in inverse(rest[avatar.names[name]]) for x in row]
-    _binds(root).text = " ".join(numbers)
+    for names, binds in zip(_all_names(root), _all_binds(root)):
+        numbers = []
+        for name in names.text.split():
+            numbers += [repr(x) for row in inverse(rest[avatar.names[name]]) for x in row]
+        binds.text = " ".join(numbers)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -50,13 +52,22 @@ def _array(root, tag, rng, part=""):
     return rng.choice(found) if found else None
 
 
+def _all_names(root):
+    return list(root.iter(NS + "Name_array")) + list(root.iter(NS + "IDREF_array"))
+
+
+def _all_binds(root):
+    sources = {s.get("id"): s for s in root.iter(NS + "source")}
+    return [sources[i.get("source")[1:]].find(NS + "float_array") for i in root.iter(NS + "input")
+            if i.get("semantic") == "INV_BIND_MATRIX"]
+
+
 def _names(root):
-    return next(e for e in list(root.iter(NS + "Name_array")) + list(root.iter(NS + "IDREF_array")))
+    return _all_names(root)[0]
 
 
 def _binds(root):
-    source = next(i.get("source")[1:] for i in root.iter(NS + "input") if i.get("semantic") == "INV_BIND_MATRIX")
-    return next(s for s in root.iter(NS + "source") if s.get("id") == source).find(NS + "float_array")
+    return _all_binds(root)[0]
 
 
 def _weights(root):
@@ -115,6 +126,51 @@ def shift_bind(root, rng):
         i = 16 * rng.randrange(len(values) // 16) + rng.choice([3, 7, 11])
         values[i] = repr(float(values[i]) + by)
     _edit(_binds(root), change)
+
+
+def _shifted(numbers, matrix, by):
+    """An inverse bind of a joint that stands elsewhere."""
+    for row in range(3):
+        at = 16 * matrix + 4 * row
+        numbers[at + 3] = repr(float(numbers[at + 3]) - sum(float(numbers[at + k]) * by[k] for k in range(3)))
+
+
+def _somewhere(rng):
+    by = [0.0, 0.0, 0.0]
+    by[rng.randrange(3)] = rng.choice([-1, 1]) * rng.choice([0.0002, 0.01, 0.06, 0.112])
+    return by
+
+
+def shift_limb(root, rng):
+    """All joints of one side below one of a chain: a hand farther out, a foot lower."""
+    side = rng.choice(["Left", "Right"])
+    limb = rng.choice([("mWrist", "mHand"), ("mAnkle", "mFoot", "mToe"), ("mFace",), ("mElbow", "mWrist", "mHand")])
+    names, by = _names(root).text.split(), _somewhere(rng)
+
+    def change(values):
+        for matrix, name in enumerate(names):
+            if side in name and name.startswith(limb):
+                _shifted(values, matrix, by)
+    _edit(_binds(root), change)
+
+
+def shift_a_mesh(root, rng):
+    """Against the others of the file, if there are any."""
+    by = _somewhere(rng)
+
+    def change(values):
+        for matrix in range(len(values) // 16):
+            _shifted(values, matrix, by)
+    _edit(rng.choice(_all_binds(root)), change)
+
+
+def tiny(root, rng):
+    """The mesh in metres, its joints in centimetres, or the other way round."""
+    by = rng.choice([0.01, 0.0254])
+    for shape in root.iter(NS + "bind_shape_matrix"):
+        def change(values):
+            values[:12] = [repr(by * float(x)) for x in values[:12]]
+        _edit(shape, change)
 
 
 def shift_all_binds(root, rng):
@@ -342,7 +398,8 @@ def far_index(root, rng):
         _edit(p, lambda v: v.__setitem__(0, "9999999"))
 
 
-TREE = [name_with_space, exchange_sides, exchange_sides, exchange_binds, transpose_binds, centimetre_binds, mirror_bind, turn_bind,
+TREE = [shift_limb, shift_limb, shift_limb, shift_a_mesh, shift_a_mesh, tiny,
+        name_with_space, exchange_sides, exchange_sides, exchange_binds, transpose_binds, centimetre_binds, mirror_bind, turn_bind,
         repeat_joint, greater_weights, negative_weight, decimal_comma, count_of_array, scientific, tabs, another_unit, placed_instance,
         shifted_shape, far_index,
         rename_joint, no_weight, zero_weights, half_weights, shift_bind, shift_bind, shift_all_binds, scale_bind,
