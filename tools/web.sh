@@ -2,7 +2,8 @@
 # Builds the page, one self-contained file: build-web/mannequin.html. Installs what is needed (Debian 12 with its security
 # updates: clang 22 for WebAssembly), and fetches the sources of zlib and pugixml, which Debian does not package for WebAssembly.
 #   tools/web.sh             builds
-#   tools/web.sh --check     also compares its engine with the program of build/, and uses the page in Chromium like a person
+#   tools/web.sh --check     also compares its engine with the program of build/ (MANNEQUIN_BUILD_FOLDER names another), and uses the page
+#                            in Chromium like a person
 #   tools/web.sh --firefox   also uses it in Firefox
 #   tools/web.sh --bench     also measures size, start and a step of a slider
 set -euo pipefail
@@ -32,7 +33,7 @@ echo "Written: $out/mannequin.html, $(stat -c %s "$out/mannequin.html") bytes"
 case "${1:-}" in
   --check)
     install_packages chromium nodejs
-    node "$root/tests/web/module_test.mjs" "$out/mannequin.html" "$root/build/mannequin" "$root/../shared"
+    node "$root/tests/web/module_test.mjs" "$out/mannequin.html" "${MANNEQUIN_BUILD_FOLDER:-$root/build}/mannequin" "$root/../shared"
     node "$root/tests/web/page_test.mjs" chromium "$out/mannequin.html" "$root" "$root/../shared" "$out/pictures" ;;
   --firefox)
     install_packages firefox-esr nodejs xvfb matchbox-window-manager

@@ -43,8 +43,7 @@ function take(page, files) {
 }
 
 async function takeAll(page, files) {
-  const refused = [], told = [], { body, clothes } = page.document.now;
-  let taken = 0;
+  const taken = [], refused = [], told = [], { body, clothes } = page.document.now;
   const refuse = (text) => refused.push(text);
   for (const given of files) {
     if (/\.bin$/i.test(given.name) && files.some((other) => /\.gltf$/i.test(other.name))) continue;
@@ -59,7 +58,7 @@ async function takeAll(page, files) {
     try {
       if (/\.gltf$/i.test(file.name)) file = await whole(file, files);
       const [done, remarks] = page.stage.remarks(file, () => takeOne(page, kind, file));
-      if (done) ++taken;
+      if (done) taken.push(file.name);
       else refuse(page.lastProblem);
       // Meshes have theirs among their findings.
       if (done && kind !== "mesh") told.push(...remarks);
@@ -68,10 +67,10 @@ async function takeAll(page, files) {
       refuse(problem.message);
     }
   }
-  if (refused.length > 0) say(`${taken ? `${taken} taken, ${refused.length} not: ` : ""}${refused.join(" ")}`);
-  else if (taken > 0) {
+  if (refused.length > 0) say(`${taken.length ? `${taken.length} taken, ${refused.length} not: ` : ""}${refused.join(" ")}`);
+  else if (taken.length > 0) {
     const { now } = page.document, gone = [body && !now.body && "body", clothes && !now.clothes && "clothes"].filter(Boolean).join(" and ");
-    say(`${taken === 1 ? `${files[0].name} is` : `${taken} files are`} here${gone ? `, and the built-in ${gone} put away` : ""}.${told.map((text) => ` ${text}`).join("")}`);
+    say(`${taken.length === 1 ? `${taken[0]} is` : `${taken.length} files are`} here${gone ? `, and the built-in ${gone} put away` : ""}.${told.map((text) => ` ${text}`).join("")}`);
   }
 }
 

@@ -11,8 +11,8 @@ class Stage {
 
   // A new engine that wears nothing yet.
   start() {
-    this.heard = []; // what the engine remarked about files that it could read
-    this.engine = new Mannequin(this.compiled, (severity, text) => this.heard.push(text));
+    this.heard = new Set(); // what the engine remarked about files that it could read; of poses it does so each time
+    this.engine = new Mannequin(this.compiled, (severity, text) => this.heard.add(text));
     this.joints = this.engine.joints();
     this.sliders = new Map(this.engine.sliders().map((slider) => [slider.id, slider]));
     this.avatar = this.engine.avatar();
@@ -133,9 +133,9 @@ class Stage {
 
   // What work() returns, which reads a file, and the remarks on it, as sentences.
   remarks(file, work) {
-    this.heard = [];
+    this.heard.clear();
     const made = work(), without = (text) => text.replace(/ \[\w+\]$/, "");
-    return [made, [...new Set(this.heard)].map((text) => sentence(without(text.startsWith(`${file.name}: `) ? text.slice(file.name.length + 2) : text)))];
+    return [made, [...this.heard].map((text) => sentence(without(text.startsWith(`${file.name}: `) ? text.slice(file.name.length + 2) : text)))];
   }
 
   shape(avatar, sex, weights) {

@@ -52,7 +52,7 @@ const downloaded = async (file) => {
   return fs.readFileSync(there);
 };
 // What the program for a command line says of a file.
-const program = path.join(root, "build", "mannequin");
+const program = path.join(process.env.MANNEQUIN_BUILD_FOLDER ?? path.join(root, "build"), "mannequin");
 const programSays = (file) => {
   const ran = spawnSync(program, ["check", file, "--json"], { maxBuffer: 1 << 28 });
   return JSON.parse(ran.stdout).verdict;
