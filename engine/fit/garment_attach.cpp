@@ -18,8 +18,8 @@ constexpr int kLeadRounds = 4;      // towards the place in a triangle whose nor
 
 class Attaching {
  public:
-  explicit Attaching(const DeformerBody& body)
-      : body_{body.bound, body.triangles, {}}, tree_(body_), normals_(body.normals(body.bound)) {
+  Attaching(const Surface& body, std::span<const Vec3> normals)
+      : body_(body), tree_(body), normals_(normals) {
     for (const Surface::Triangle& t : body_.triangles) {
       const Vec3 middle = (body_.positions[t[0]] + body_.positions[t[1]] + body_.positions[t[2]]) / 3.0;
       double reach = 0.0;
@@ -77,18 +77,19 @@ class Attaching {
     return out;
   }
 
-  Surface body_;
-  SurfaceTree tree_;  // of body_
-  std::vector<Vec3> normals_;
+  const Surface& body_;
+  SurfaceTree tree_;
+  std::span<const Vec3> normals_;
   std::vector<Vec3> middles_;    // of triangles
   std::vector<double> reaches_;  // from the centre to the farthest corner, metres
 };
 
 }  // namespace
 
-std::vector<GarmentAttachment> attach_to_body(const DeformerBody& body, std::span<const Vec3> positions,
+std::vector<GarmentAttachment> attach_to_body(const Surface& body, std::span<const Vec3> body_normals,
+                                              std::span<const Vec3> positions,
                                               std::span<const Vec3> normals) {
-  const Attaching attaching(body);
+  const Attaching attaching(body, body_normals);
   std::vector<GarmentAttachment> out(positions.size());
   const Parallel parallel(0);
   std::atomic<std::size_t> next = 0;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/bind/surface.h"
 #include "engine/fit/mesh_deformer.h"
 
 namespace mannequin {
@@ -18,8 +19,8 @@ struct GarmentAttachment {
 // (between the legs, at the ears, in the mouth) the opposite side may be nearer. So among the places up to a
 // centimetre farther away, prefers the one whose normal passes through the vertex and that faces the same
 // way, unless it is much farther. `normals`: of any length; 0 where there is none. A body without triangles
-// attaches nothing.
-std::vector<GarmentAttachment> attach_to_body(const DeformerBody& body, std::span<const Vec3> positions,
-                                              std::span<const Vec3> normals);
+// attaches nothing. `body_normals`: unit, one per vertex.
+std::vector<GarmentAttachment> attach_to_body(const Surface& body, std::span<const Vec3> body_normals,
+                                              std::span<const Vec3> positions, std::span<const Vec3> normals);
 
 }  // namespace mannequin

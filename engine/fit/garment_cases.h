@@ -1,5 +1,5 @@
 // Measures a garment in cases (a shape in a pose each) while it is mended: how far the body pokes through,
-// and what would hold it back.
+// and where.
 #pragma once
 
 #include <array>
@@ -20,21 +20,11 @@ struct MendCase {
   bool posed = false;  // not in the pose in which people view their shapes
 };
 
-// A body vertex in one case, and the garment triangle that it came through or nearly did.
+// A body vertex that is outside in one case, and the garment triangle that it is nearest to.
 struct Penetration {
   std::uint32_t body = 0;                // among those counted
   std::array<std::uint32_t, 3> place{};  // of the garment
-  float outside = 0.0f;                  // metres, to the nearest point
-  float above = 0.0f;                    // metres, over the plane of the triangle
-  // What is lost of either per metre that the place is moved, and per share of the other weights, where there
-  // are any. Beyond a hem and in folds the two differ.
-  std::array<float, 3> gain{}, share{};            // of `above`
-  std::array<float, 3> gain_away{}, share_away{};  // of `outside`
-};
-
-// The garment with its own and with the other weights: skinning is linear in the share between them.
-struct WeightEnds {
-  FitSurface own, other;
+  float outside = 0.0f;                  // metres
 };
 
 struct MeasuredCase {
@@ -51,10 +41,10 @@ struct CaseMeter {
   unsigned threads = 0;     // upper limit; 0: all
 
   // Measures the cases listed in `which`, in that order; independent of the number of threads. With `places`:
-  // also the penetrations of vertices outside by more than -within metres, and with `ends` their shares.
+  // also the penetrations.
   std::vector<MeasuredCase> measure(const FitSurface& garment, std::span<const MendCase> cases,
-                                    std::span<const std::size_t> which, const GarmentPlaces* places = nullptr,
-                                    double within = 0.0, const WeightEnds* ends = nullptr) const;
+                                    std::span<const std::size_t> which,
+                                    const GarmentPlaces* places = nullptr) const;
   // Per counted vertex its largest depth over all cases, metres; 0 if nothing faces the same way.
   std::vector<float> outermost(const FitSurface& garment, std::span<const MendCase> cases) const;
 };

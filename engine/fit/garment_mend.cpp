@@ -1,11 +1,13 @@
 #include "engine/fit/garment_mend.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
-#include "engine/fit/garment_changes.h"
-#include "engine/fit/garment_rollback.h"
+#include "engine/fit/garment_patches.h"
 #include "engine/fit/garment_weights.h"
 #include "engine/math/rotation_between.h"
 #include "engine/math/unit.h"
@@ -13,18 +15,32 @@
 namespace mannequin {
 namespace {
 
-constexpr std::size_t kMostSolved = 220;  // cases measured in every round
-constexpr std::size_t kMostAdded = 80;    // cases added if the body still comes through in them
-constexpr int kRounds = 5, kLaterRounds = 2;
-constexpr int kWholeRings = 2, kFadingRings = 4;  // around vertices that get new weights
-constexpr double kBetterBy = 0.85;                // what new weights must bring the area to
-constexpr int kPasses = 3;                        // of solving on after changes were taken back
-constexpr double kDeepestPosed = 0.003;           // metres that are made up for in other poses
-constexpr double kWorthwhile = 0.995;             // what a round of solving must bring the cost to
-constexpr double kPosedArea = 0.3;                // of areas in other poses
-constexpr double kAreaOfDepth = 0.5;              // square metres per metre
-constexpr double kAnyDepth = 1e3;                 // metres: all penetrations
-constexpr double kEnoughLeft = 0.01;              // of the area: less is not worth another attempt
+constexpr std::size_t kFirstSolved = 180, kSolvedMore = 60;  // cases
+constexpr int kRounds = 3;                                   // of solving on
+constexpr int kLearning = 1;      // times that patches choose again, with what their neighbours' choice costs
+constexpr double kLearned = 0.7;  // of that
+constexpr int kChoosing = 20;     // passes over the patches
+constexpr int kRepairs = 4;       // times
+constexpr std::size_t kSamples = 24;     // cases
+constexpr double kWorthOfCase = 0.0005;  // of what came through: more is not given up for one deeper case
+constexpr std::array<double, 5> kMoves = {0.0, -0.0015, -0.003, 0.002, 0.005};  // metres outwards
+constexpr double kPosedArea = 0.25;  // of areas in other poses than that in which people view their shapes
+constexpr double kExcess = 3.0;      // square metres per metre that a case is deeper than it may be
+constexpr double kDeep = 0.3;        // square metres per metre deeper than in most cases
+constexpr double kDeepFrom = 0.1;    // of the cases of a kind: which are less deep than that
+constexpr double kChange = 2e-6;     // square metres per case that a step to another remedy costs
+constexpr double kRarely = 0.01;     // of the patches: remedies that are the best of fewer are given up
+
+// What can be done about a patch.
+struct Remedy {
+  std::size_t weights = 0;      // 0: the garment's own; else the number of the added ones, from 1
+  double moved = 0.0;           // metres outwards
+  std::vector<double> cost;     // per patch, over the solved cases, with the whole garment so
+  std::vector<double> learned;  // per patch: further cost beside its neighbours' remedies
+};
+
+// A choice of a remedy for each patch.
+using Choice = std::vector<std::size_t>;
 
 // The garment during mending. Indices run over the cases, then the checks.
 class Mending {
@@ -36,42 +52,20 @@ class Mending {
   }
 
   Result<MendedGarment> run() {
-    Result<WornGarment> built = input_.build(input_.garment);
-    if (!built) return error_of(built);
-    original_ = std::move(*built);
-    if (auto again = input_.build(input_.garment); again)
-      worn_ = std::move(*again);
-    else
-      return error_of(again);
-    places_ = find_places(worn_.surface(), input_.body);
-    changes_.emplace(places_, ChangeLimits{options_.limit, options_.clearance});
-    taken_back_.emplace(places_);
+    if (auto status = prepare(); !status) return error_of(status);
     MendedGarment out;
     if (!go_on(0.0)) return stopped();
-    std::vector<MeasuredCase> before = measure(all_of(cases_.size()), 0.0);
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      before_.push_back(before[i].at.depth);
-      if (i < input_.cases.size()) out.before.cases.push_back(before[i].at);
+    before_ = measure(original_.surface(), all_of(cases_.size()));
+    for (std::size_t i = 0; i < input_.cases.size(); ++i) out.before.cases.push_back(before_[i].at);
+    out.after = out.before;
+    out.meshes.assign(input_.garment.begin(), input_.garment.end());
+    choice_.assign(patches_.count(), 0);
+    if (out.before.area() > 0.0) {
+      find_faults();
+      find_typical_depths();
+      if (auto status = solve(out); !status) return error_of(status);
     }
-    faulty_.assign(pair_.counted().size(), false);
-    note_faults(before);
-    if (area_of(std::span(before).first(input_.cases.size())) > 0.0) {
-      choose_cases(std::span(before).first(input_.cases.size()));
-      area_before_ = area_of(before);
-      if (!go_on(0.2)) return stopped();
-      before.clear();
-      before.shrink_to_fit();
-      if (!options_.keep_weights)
-        if (auto status = try_weights(out.weights); !status) return error_of(status);
-      if (auto status = solve(0.4, 0.6, kRounds); !status) return error_of(status);
-      if (auto status = finish(out); !status) return error_of(status);
-    } else {
-      out.after = out.before;
-    }
-    out.meshes = meshes_;
-    if (out.meshes.empty()) out.meshes.assign(input_.garment.begin(), input_.garment.end());
     report_changes(out);
-    if (!out.changed) out.meshes.assign(input_.garment.begin(), input_.garment.end());
     return out;
   }
 
@@ -79,77 +73,143 @@ class Mending {
   static tl::unexpected<Error> stopped() { return fail(ErrorCode::bad_argument, "", "mending was stopped"); }
   bool go_on(double part) const { return !options_.progress || options_.progress(part); }
 
-  std::vector<MeasuredCase> measure(std::span<const std::size_t> which, double within) const {
-    if (!other_) return meter_.measure(worn_.surface(), cases_, which, &places_, within);
-    const WeightEnds ends{original_.surface(), other_->surface()};
-    return meter_.measure(worn_.surface(), cases_, which, &places_, within, &ends);
-  }
-
-  void note_faults(std::span<const MeasuredCase> cases) {
-    for (const MeasuredCase& one : cases)
-      for (const Penetration& push : one.penetrations)
-        if (push.outside > kOutsideAbove) faulty_[push.body] = true;
-  }
-
-  // Picks the cases with the largest area, and for each body vertex the one where it is outermost.
-  void choose_cases(std::span<const MeasuredCase> before) {
-    std::vector<std::size_t> order = all_of(before.size());
-    std::ranges::stable_sort(
-        order, [&](std::size_t a, std::size_t b) { return before[a].at.area > before[b].at.area; });
-    std::vector<float> deepest(pair_.counted().size(), static_cast<float>(kOutsideAbove));
-    std::vector<std::size_t> at(deepest.size(), before.size());
-    for (std::size_t i = 0; i < before.size(); ++i)
-      for (const Penetration& push : before[i].penetrations)
-        if (push.outside > deepest[push.body]) {
-          deepest[push.body] = push.outside;
-          at[push.body] = i;
-        }
-    std::vector<std::size_t> covers(before.size(), 0);
-    for (const std::size_t i : at)
-      if (i < covers.size()) ++covers[i];
-    std::vector<std::size_t> by_cover = all_of(before.size());
-    std::ranges::stable_sort(by_cover, [&](std::size_t a, std::size_t b) { return covers[a] > covers[b]; });
-    std::vector<char> chosen(before.size(), 0);
-    const auto take = [&](std::span<const std::size_t> from, std::size_t most, auto wanted) {
-      for (const std::size_t i : from) {
-        if (solved_.size() >= most) break;
-        if (chosen[i] != 0 || !wanted(i)) continue;
-        chosen[i] = 1;
-        solved_.push_back(i);
+  Status prepare() {
+    Result<WornGarment> built = input_.build(input_.garment);
+    if (!built) return error_of(built);
+    original_ = std::move(*built);
+    places_ = find_places(original_.surface(), input_.body);
+    const std::vector<Vec3> all = input_.body.bound_positions();
+    std::vector<Vec3> counted;
+    for (const std::uint32_t v : pair_.counted()) counted.push_back(all[v]);
+    patches_ = make_patches(places_, counted);
+    for (std::size_t b = 0; b < counted.size(); ++b) {
+      double area = 0.0;
+      for (const Surface::Triangle& t : pair_.around(b))
+        area += glm::length(glm::cross(all[t[1]] - all[t[0]], all[t[2]] - all[t[0]])) / 6.0;
+      body_area_.push_back(area);
+    }
+    weights_.emplace(input_.garment, places_);
+    remedies_.push_back({});
+    if (!options_.keep_weights) {
+      if (auto status = weights_->add_transferred(input_.sources); !status) return status;
+      weights_->add_attached(input_.sources);
+    }
+    for (std::size_t w = 0; w <= weights_->count(); ++w)
+      for (const double move : kMoves) {
+        const double moved = std::clamp(move, -options_.limit, options_.limit);
+        const auto same = [&](const Remedy& r) { return r.weights == w && r.moved == moved; };
+        if ((!options_.keep_shape || move == 0.0) && std::ranges::none_of(remedies_, same))
+          remedies_.push_back({w, moved, {}});
       }
-    };
-    // Half of them in the pose in which people view their shapes.
-    take(by_cover, kMostSolved / 4, [&](std::size_t i) { return covers[i] > 0 && !cases_[i].posed; });
-    take(order, kMostSolved / 2, [&](std::size_t i) { return before[i].at.area > 0.0 && !cases_[i].posed; });
-    take(by_cover, 3 * kMostSolved / 4, [&](std::size_t i) { return covers[i] > 0; });
-    take(order, kMostSolved, [&](std::size_t i) { return before[i].at.area > 0.0; });
-    std::ranges::sort(solved_);
+    for (Remedy& remedy : remedies_)
+      remedy.cost = remedy.learned = std::vector<double>(patches_.count(), 0.0);
+    return {};
   }
 
-  // Rebuilds the meshes with the current weights and moves.
-  Status rebuild() {
+  std::vector<MeasuredCase> measure(const FitSurface& garment, std::span<const std::size_t> which) const {
+    return meter_.measure(garment, cases_, which, &places_);
+  }
+
+  // The patches that may be changed are those near places that let the body through.
+  void find_faults() {
+    may_.assign(patches_.count(), false);
+    std::vector<char> seen(places_.count(), 0);
+    for (const MeasuredCase& one : before_)
+      for (const Penetration& push : one.penetrations)
+        for (std::size_t c = 0; c < 3 && push.outside > kOutsideAbove; ++c) {
+          if (std::exchange(seen[push.place[c]], 1) != 0) continue;
+          for (const PatchShare& near : patches_.of_place[push.place[c]])
+            may_[near.patch] = may_[patches_.mirror[near.patch]] = true;
+        }
+  }
+
+  // Cases that were less deep than most could easily become deeper; so depths above theirs are to be avoided.
+  void find_typical_depths() {
+    for (const bool posed : {false, true}) {
+      std::vector<double> depths;
+      for (std::size_t i = 0; i < cases_.size(); ++i)
+        if (cases_[i].posed == posed) depths.push_back(before_[i].at.depth);
+      std::ranges::sort(depths);
+      typical_[posed ? 1 : 0] =
+          depths.empty() ? 0.0
+                         : depths[static_cast<std::size_t>(kDeepFrom * static_cast<double>(depths.size()))];
+    }
+  }
+
+  // How far outside the body may be in a case.
+  double allowed(std::size_t which) const { return before_[which].at.depth + 0.5 * options_.worse; }
+
+  double cost_of(std::size_t which, const Penetration& push) const {
+    const double outside = static_cast<double>(push.outside);
+    const bool posed = cases_[which].posed;
+    return (outside > kOutsideAbove ? (posed ? kPosedArea : 1.0) * body_area_[push.body] : 0.0) +
+           kExcess * std::max(0.0, outside - allowed(which)) +
+           kDeep * std::max(0.0, outside - typical_[posed ? 1 : 0]);
+  }
+
+  // Per patch: half of what a body vertex costs counts where it is, half where the cloth is that it is
+  // nearest to. Symmetric on a symmetric garment.
+  std::vector<double> costs(std::span<const MeasuredCase> cases, std::span<const std::size_t> which) const {
+    std::vector<double> cost(patches_.count(), 0.0);
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      for (const Penetration& push : cases[i].penetrations) {
+        const double all = cost_of(which[i], push);
+        if (!(all > 0.0)) continue;
+        for (const PatchShare& near : patches_.of_body[push.body]) cost[near.patch] += 0.5 * near.share * all;
+        for (const std::uint32_t place : push.place)
+          for (const PatchShare& near : patches_.of_place[place]) cost[near.patch] += near.share * all / 6.0;
+      }
+    std::vector<double> both = cost;
+    for (std::size_t p = 0; p < cost.size(); ++p)
+      if (patches_.mirror[p] != p) both[p] += cost[patches_.mirror[p]];
+    return both;
+  }
+
+  // What it all costs: nothing may become deeper, and then little may come through.
+  double total_cost(std::span<const MeasuredCase> cases, std::span<const std::size_t> which) const {
+    double cost = 0.0;
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      cost += (cases_[which[i]].posed ? kPosedArea : 1.0) * cases[i].at.area +
+              kExcess * std::max(0.0, cases[i].at.depth - allowed(which[i]));
+    return cost;
+  }
+
+  // Builds the garment with this choice.
+  Status rebuild(const Choice& choice) {
     meshes_.assign(input_.garment.begin(), input_.garment.end());
-    const std::vector<double>& moved = changes_->moved();
+    std::vector<std::vector<double>> shares(weights_->count(), std::vector<double>(places_.count(), 0.0));
+    moved_.assign(places_.count(), 0.0);
     std::vector<Vec3> positions = places_.positions;
-    for (std::size_t w = 0; w < positions.size(); ++w) positions[w] += moved[w] * places_.outwards[w];
+    for (std::size_t w = 0; w < places_.count(); ++w) {
+      for (const PatchShare& near : patches_.of_place[w]) {
+        const Remedy& remedy = remedies_[choice[near.patch]];
+        moved_[w] += near.share * remedy.moved;
+        if (remedy.weights > 0) shares[remedy.weights - 1][w] += near.share;
+      }
+      moved_[w] = places_.outwards[w] == Vec3(0.0) ? 0.0 : std::max(moved_[w], -places_.inwards[w]);
+      positions[w] += moved_[w] * places_.outwards[w];
+    }
     const auto triangles = pair_.garment_triangles();
     const std::vector<Vec3> normals = place_normals(places_, triangles, places_.positions),
                             turned = place_normals(places_, triangles, positions);
+    reweighted_.assign(places_.count(), 0.0);
+    for (const auto& share : shares)
+      for (std::size_t w = 0; w < share.size(); ++w) reweighted_[w] += share[w];
     std::size_t first = 0;
     for (std::size_t m = 0; m < meshes_.size(); ++m) {
       BoundMeshDesc& desc = meshes_[m];
       const Mat3 bind_from_mesh(desc.skin.bind_shape), mesh_from_bind = glm::inverse(bind_from_mesh);
       for (std::size_t v = 0; v < desc.mesh.positions.size(); ++v) {
         const std::uint32_t w = places_.of[first + v];
-        if (moved[w] > 0.0)
+        if (moved_[w] != 0.0)
           desc.mesh.positions[v] =
-              Vec3f(Vec3(desc.mesh.positions[v]) + mesh_from_bind * (moved[w] * places_.outwards[w]));
+              Vec3f(Vec3(desc.mesh.positions[v]) + mesh_from_bind * (moved_[w] * places_.outwards[w]));
         if (normals[w] == turned[w] || desc.mesh.normals[v] == Vec3f(0.0f)) continue;
         const Vec3 normal = unit_or_zero(glm::transpose(mesh_from_bind) * Vec3(desc.mesh.normals[v]));
         desc.mesh.normals[v] = Vec3f(unit_or_zero(glm::transpose(bind_from_mesh) *
                                                   (rotation_between(normals[w], turned[w]) * normal)));
       }
-      if (weights_) weights_->mix(m, changes_->share(), input_.binds, desc);
+      weights_->mix(m, shares, input_.binds, desc);
       first += input_.garment[m].mesh.positions.size();
     }
     Result<WornGarment> built = input_.build(meshes_);
@@ -158,333 +218,299 @@ class Mending {
     return {};
   }
 
-  // 1 at the places where the body pokes through, fading to 0 around them.
-  std::vector<double> around_faults(std::span<const MeasuredCase> cases) const {
-    std::vector<double> share(places_.count(), 0.0);
-    for (const MeasuredCase& one : cases)
-      for (const Penetration& push : one.penetrations)
-        for (std::size_t c = 0; c < 3 && push.outside > kOutsideAbove; ++c) share[push.place[c]] = 1.0;
-    return spread_over(places_, std::move(share), kWholeRings, kFadingRings);
-  }
-
-  Status try_weights(MendWeights& chosen) {
-    const std::vector<MeasuredCase> own = measure(solved_, 0.0);
-    double best = area_of(own) * kBetterBy;
-    changes_->set_share(around_faults(own));
-    weights_.emplace(input_.garment, places_);
-    std::vector<WeightTable> best_tables;
-    for (const auto& [method, name] : {std::pair(BindMethod::transfer, MendWeights::transferred),
-                                       std::pair(BindMethod::copy, MendWeights::copied)}) {
-      if (auto status = weights_->take(input_.sources, method); !status) return status;
-      if (auto status = rebuild(); !status) return status;
-      const double area = area_of(meter_.measure(worn_.surface(), cases_, solved_));
-      if (!go_on(name == MendWeights::transferred ? 0.3 : 0.4)) return stopped();
-      if (!(area < best)) continue;
-      // The second method must improve on this by the same factor.
-      best = area * kBetterBy;
-      best_tables = weights_->swap({});
-      chosen = name;
+  // Adds what these cases cost with each remedy, on the whole garment.
+  Status measure_remedies(std::span<const std::size_t> which, double from, double to) {
+    for (std::size_t r = 0; r < remedies_.size(); ++r) {
+      if (!go_on(from + (to - from) * static_cast<double>(r) / static_cast<double>(remedies_.size())))
+        return stopped();
+      Choice whole(patches_.count(), 0);
+      for (std::size_t p = 0; p < whole.size(); ++p)
+        if (may_[p]) whole[p] = r;
+      if (auto status = rebuild(whole); !status) return status;
+      const std::vector<double> more = costs(measure(worn_.surface(), which), which);
+      for (std::size_t p = 0; p < more.size(); ++p) remedies_[r].cost[p] += more[p];
     }
-    weights_->swap(std::move(best_tables));
-    if (weights_->taken()) {
-      // Faults that the new weights mended need no further changes.
-      faulty_.assign(faulty_.size(), false);
-      if (auto status = find_other(); !status) return status;
-    } else {
-      changes_->set_share(std::vector<double>(places_.count(), 0.0));
-    }
-    return rebuild();
-  }
-
-  // The garment with the body's weights everywhere.
-  Status find_other() {
-    std::vector<BoundMeshDesc> meshes(input_.garment.begin(), input_.garment.end());
-    const std::vector<double> whole(places_.count(), 1.0);
-    for (std::size_t m = 0; m < meshes.size(); ++m) weights_->mix(m, whole, input_.binds, meshes[m]);
-    Result<WornGarment> other = input_.build(meshes);
-    if (!other) return error_of(other);
-    other_ = std::move(*other);
     return {};
   }
 
-  // The cost to minimise: the area, weighted less in other poses, and how much deeper cases became.
-  double cost_of(std::span<const MeasuredCase> cases) const {
-    double cost = 0.0;
-    for (std::size_t i = 0; i < cases.size(); ++i) {
-      const std::size_t which = solved_[i];
-      cost += (cases_[which].posed ? kPosedArea : 1.0) * cases[i].at.area;
-      cost += kAreaOfDepth * std::max(0.0, cases[i].at.depth - allowed(which));
-    }
-    return cost;
+  // Of a patch and half of its neighbours' mean.
+  double around(std::span<const double> cost, std::size_t patch) const {
+    double sum = 0.0;
+    const auto& near = patches_.neighbours[patch];
+    for (const std::uint32_t other : near) sum += cost[other];
+    return cost[patch] + 0.5 * sum / static_cast<double>(std::max<std::size_t>(near.size(), 1));
+  }
+  double price(const Remedy& remedy, std::size_t patch) const {
+    return around(remedy.cost, patch) + remedy.learned[patch];
   }
 
-  // Alternates measuring and projecting over one range of the progress. Undoes a round locally where it made
-  // things worse, and if that is not enough, entirely.
-  Status solve(double from, double to, int rounds) {
-    if (options_.keep_shape && !other_) return {};
-    std::optional<GarmentChanges::Snapshot> best;
-    double least = 0.0;
-    std::vector<MeasuredCase> cases;
-    bool mixed = false;  // the current state: the best one, and parts of what was tried next
-    for (int round = 0;; ++round) {
-      std::vector<MeasuredCase> now = measure(solved_, options_.clearance);
-      const double cost = cost_of(now);
-      if (!go_on(from + (to - from) * round / (rounds + 1.0))) return stopped();
-      const bool better = !best || cost < kWorthwhile * least, last = round == rounds;
-      if (!better && (last || mixed)) {
-        changes_->restore(*best);
-        return rebuild();
-      }
-      if (better) {
-        cases = std::move(now);
-        note_faults(cases);
-        best = changes_->snapshot();
-        least = cost;
-        if (last || least == 0.0) return {};
-        std::vector<double> limits, deepest;
-        for (const std::size_t i : solved_) {
-          limits.push_back(allowed(i));
-          deepest.push_back(cases_[i].posed ? kDeepestPosed : options_.limit);
+  double step(std::size_t a, std::size_t b) const {
+    const double moved = std::abs(remedies_[a].moved - remedies_[b].moved) / 0.003;
+    return (remedies_[a].weights == remedies_[b].weights ? 0.0 : 1.0) + moved;
+  }
+
+  // The best remedy of each patch; among similar ones that of its neighbours.
+  Choice choose(std::size_t solved) const {
+    const double change = kChange * static_cast<double>(solved);
+    Choice choice = choice_;
+    for (int pass = 0; pass < kChoosing; ++pass)
+      for (std::size_t p = 0; p < choice.size(); ++p) {
+        if (!may_[p]) continue;
+        double least = std::numeric_limits<double>::infinity();
+        std::size_t best = 0;
+        for (std::size_t r = 0; r < remedies_.size(); ++r) {
+          double cost = price(remedies_[r], p);
+          if (pass > 0)
+            for (const std::uint32_t near : patches_.neighbours[p]) cost += change * step(r, choice[near]);
+          if (cost < least) least = cost, best = r;
         }
-        changes_->solve({cases, faulty_, limits, deepest, !options_.keep_shape, options_.keep_shape});
-      } else {
-        changes_->restore_where(*best, worsened(cases, now));
+        choice[p] = choice[patches_.mirror[p]] = best;
       }
-      mixed = !better;
-      if (auto status = rebuild(); !status) return status;
+    return choice;
+  }
+
+  // Where a choice costs more than its patches alone, together with their neighbours.
+  void learn(const Choice& choice, std::span<const double> actual) {
+    for (std::size_t p = 0; p < choice.size(); ++p) {
+      Remedy& remedy = remedies_[choice[p]];
+      remedy.learned[p] += kLearned * std::max(0.0, around(actual, p) - price(remedy, p));
     }
   }
 
-  // 1 at and around places where the body comes out farther than before, summed over all cases.
-  std::vector<double> worsened(std::span<const MeasuredCase> then, std::span<const MeasuredCase> now) const {
-    std::vector<double> harm(places_.count(), 0.0);
-    std::vector<double> outside(pair_.counted().size());
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      const auto add = [&](const Penetration& push, double metres) {
-        const double weight = cases_[solved_[i]].posed ? kPosedArea : 1.0;
-        for (const std::uint32_t w : push.place) harm[w] += weight * metres;
-      };
-      std::ranges::fill(outside, 0.0);
-      for (const Penetration& push : then[i].penetrations)
-        outside[push.body] = std::max(0.0, static_cast<double>(push.outside));
-      for (const Penetration& push : now[i].penetrations) {
-        add(push, std::max(0.0, static_cast<double>(push.outside)) - outside[push.body]);
-        outside[push.body] = 0.0;
+  // The worst of all, some that could easily become deeper, and others evenly.
+  std::vector<std::size_t> first_cases() const {
+    std::vector<std::size_t> by_area = all_of(cases_.size()), by_depth = by_area, chosen;
+    std::ranges::stable_sort(
+        by_area, [&](std::size_t a, std::size_t b) { return before_[a].at.area > before_[b].at.area; });
+    std::ranges::stable_sort(
+        by_depth, [&](std::size_t a, std::size_t b) { return before_[a].at.depth < before_[b].at.depth; });
+    std::vector<bool> taken(cases_.size(), false);
+    const auto take = [&](std::span<const std::size_t> from, std::size_t most, std::size_t every,
+                          auto wanted) {
+      for (std::size_t i = 0, n = 0; i < from.size() && most > 0; ++i) {
+        if (taken[from[i]] || !wanted(from[i]) || n++ % every != 0) continue;
+        taken[from[i]] = true;
+        chosen.push_back(from[i]);
+        --most;
       }
-      // The new penetrations no longer include vertices that are well under the garment now.
-      for (const Penetration& push : then[i].penetrations) add(push, -outside[push.body]);
-    }
-    for (int times = 0; times < kWholeRings; ++times) {
-      std::vector<double> wider = harm;
-      for (std::size_t w = 0; w < harm.size(); ++w)
-        for (const std::uint32_t neighbour : places_.neighbours[w]) wider[w] += harm[neighbour];
-      harm = std::move(wider);
-    }
-    std::vector<double> part;
-    for (const double sum : harm) part.push_back(sum > 0.0 ? 1.0 : 0.0);
-    return spread_over(places_, std::move(part), 0, kFadingRings);
-  }
-
-  // How far outside the body may be in a case.
-  double allowed(std::size_t which) const { return before_[which] + 0.5 * options_.worse; }
-
-  // Measures everything and solves on with what is left or became worse; then takes back what still is worse,
-  // and solves on as long as that leaves less.
-  Status finish(MendedGarment& out) {
-    const std::vector<std::size_t> all = all_of(cases_.size());
-    {
-      const std::vector<MeasuredCase> after = measure(all, 0.0);
-      solve_on(after, became_worse(after, all));
-    }
-    if (auto status = solve(0.6, 0.65, kLaterRounds); !status) return status;
-    std::optional<GarmentChanges::Snapshot> best;
-    std::vector<MeasuredCase> least;
-    for (int pass = 0;; ++pass) {
-      const double from = 0.7 + 0.07 * pass;
-      std::vector<MeasuredCase> after;
-      if (auto status = best ? settle(*best, after, from) : roll_back_worse(after, from); !status)
-        return status;
-      if (best && area_of(after) >= kWorthwhile * area_of(least)) break;
-      best = changes_->snapshot();
-      least = std::move(after);
-      if (pass == kPasses || area_of(least) <= kEnoughLeft * area_before_) break;
-      solve_on(least, deeper_);
-      // With other weights than then, moves may do.
-      changes_->allow_moves(taken_back_->moves());
-      if (auto status = solve(from + 0.04, from + 0.07, kLaterRounds); !status) return status;
-    }
-    changes_->restore(*best);
-    if (auto status = rebuild(); !status) return status;
-    out.after.cases.clear();
-    for (std::size_t i = 0; i < input_.cases.size(); ++i) out.after.cases.push_back(least[i].at);
-    explain(least, out.remains);
-    return {};
-  }
-
-  static void add_to(std::vector<std::size_t>& cases, std::span<const std::size_t> more) {
-    cases.insert(cases.end(), more.begin(), more.end());
-    std::ranges::sort(cases);
-    cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
+    };
+    const auto posed = [&](std::size_t i) { return cases_[i].posed; };
+    const auto standing = [&](std::size_t i) { return !cases_[i].posed; };
+    take(by_area, kFirstSolved / 6, 1, standing);
+    take(by_area, kFirstSolved / 6, 1, posed);
+    take(by_depth, kFirstSolved / 6, 1, posed);
+    const std::size_t every = std::max<std::size_t>(cases_.size() / kFirstSolved, 1);
+    take(all_of(cases_.size()), kFirstSolved / 4, every, standing);
+    take(all_of(cases_.size()), kFirstSolved / 4, every, posed);
+    std::ranges::sort(chosen);
+    return chosen;
   }
 
   std::vector<std::size_t> became_worse(std::span<const MeasuredCase> after,
                                         std::span<const std::size_t> which) const {
     std::vector<std::size_t> worse;
     for (std::size_t i = 0; i < after.size(); ++i)
-      if (after[i].at.depth > before_[which[i]] + options_.worse) worse.push_back(which[i]);
+      if (after[i].at.depth > before_[which[i]].at.depth + options_.worse) worse.push_back(i);
     return worse;
   }
 
-  // Until no case is deeper than it was; all as measured then. Until then only those are measured again that
-  // were worse, and solved for together: smooth changes that hold them back. Where that does not help, as in
-  // folds, where the nearest triangle is another one each time, changes are taken back.
-  Status roll_back_worse(std::vector<MeasuredCase>& after, double progress) {
-    const std::vector<std::size_t> all = all_of(cases_.size());
-    std::vector<std::size_t> which = all;
-    StuckCases stuck;
-    while (true) {
-      if (!go_on(progress)) return stopped();
-      after = measure(which, 0.0);
-      const std::vector<std::size_t> worse = became_worse(after, which);
-      if (worse.empty() && which.size() == all.size()) return {};
-      if (worse.empty()) {
-        which = all;
-        stuck.forget();
-        continue;
-      }
-      std::vector<std::size_t> left;
-      for (std::size_t i = 0; i < after.size(); ++i)
-        if (stuck.is_stuck(which[i], after[i].at.depth - before_[which[i]] - options_.worse))
-          left.push_back(which[i]);
-      if (!left.empty()) take_back(left);
-      hold_back(after, which);
-      if (auto status = rebuild(); !status) return status;
-      add_to(deeper_, worse);
-      which = deeper_;
+  // Remedies that are hardly ever the best are not worth measuring again.
+  void give_up_remedies() {
+    std::vector<std::size_t> best(remedies_.size(), 0);
+    std::size_t all = 0;
+    for (std::size_t p = 0; p < patches_.count(); ++p) {
+      if (!may_[p]) continue;
+      ++all;
+      std::size_t least = 0;
+      for (std::size_t r = 1; r < remedies_.size(); ++r)
+        if (price(remedies_[r], p) < price(remedies_[least], p)) least = r;
+      ++best[least];
     }
+    std::vector<Remedy> kept;
+    for (std::size_t r = 0; r < remedies_.size(); ++r)
+      if (r == 0 || static_cast<double>(best[r]) > kRarely * static_cast<double>(all))
+        kept.push_back(std::move(remedies_[r]));
+    remedies_ = std::move(kept);
   }
 
-  // Of what was solved on from `good`, in which no case was deeper, as much as leaves it so: goes back to it
-  // around places through which cases became deeper, wider each time.
-  Status settle(const GarmentChanges::Snapshot& good, std::vector<MeasuredCase>& after, double progress) {
-    const GarmentChanges::Snapshot solved = changes_->snapshot();
-    GarmentRollback back(places_);
+  Status solve(MendedGarment& out) {
+    std::vector<std::size_t> solved, more = first_cases();
+    std::vector<MeasuredCase> best;
+    Choice best_choice = choice_;
+    double least = std::numeric_limits<double>::infinity();
     const std::vector<std::size_t> all = all_of(cases_.size());
-    std::vector<std::size_t> which = all, watched;
-    while (true) {
-      if (!go_on(progress)) return stopped();
-      after = measure(which, 0.0);
-      const std::vector<std::size_t> worse = became_worse(after, which);
-      if (worse.empty() && which.size() == all.size()) return {};
-      if (worse.empty()) {
-        which = all;
-        continue;
+    for (int round = 0; round < kRounds && !more.empty(); ++round) {
+      const double from = round == 0 ? 0.1 : 0.3 + 0.1 * round, to = 0.4 + 0.1 * round;
+      if (auto status = measure_remedies(more, from, to); !status) return status;
+      if (round == 0) give_up_remedies();
+      solved.insert(solved.end(), more.begin(), more.end());
+      for (int times = 0; times <= kLearning; ++times) {
+        choice_ = choose(solved.size());
+        if (auto status = rebuild(choice_); !status) return status;
+        if (times < kLearning) learn(choice_, costs(measure(worn_.surface(), solved), solved));
       }
-      back.widen(deeper_places(after, which), false);
-      changes_->restore(solved);
-      changes_->restore_where(good, back.moves());
-      if (auto status = rebuild(); !status) return status;
-      add_to(watched, worse);
-      which = watched;
+      if (!go_on(to)) return stopped();
+      std::vector<MeasuredCase> after = measure(worn_.surface(), all);
+      more = solve_on(after, solved);
+      if (const double cost = total_cost(after, all); cost < least) {
+        least = cost;
+        best = std::move(after);
+        best_choice = choice_;
+      }
     }
+    choice_ = std::move(best_choice);
+    if (auto status = repair_all(best); !status) return status;
+    for (std::size_t i = 0; i < input_.cases.size(); ++i) out.after.cases[i] = best[i].at;
+    out.meshes = meshes_;
+    explain(best, out.remains);
+    out.deeper = became_worse(best, all).size();
+    return {};
   }
 
-  // Around the places through which these cases are deeper.
-  void take_back(std::span<const std::size_t> which) {
-    const std::vector<bool> deeper = deeper_places(measure(which, 0.0), which);
-    changes_->roll_back_moves(taken_back_->widen(deeper, weights_ && weights_->taken()));
-    changes_->roll_back_shares(taken_back_->shares());
+  // Cases that became worse, the worst first, and those with most left.
+  std::vector<std::size_t> solve_on(std::span<const MeasuredCase> after,
+                                    std::span<const std::size_t> solved) const {
+    std::vector<bool> taken(cases_.size(), false);
+    for (const std::size_t i : solved) taken[i] = true;
+    std::vector<std::size_t> order = all_of(cases_.size()), more;
+    const auto excess = [&](std::size_t i) { return std::max(0.0, after[i].at.depth - allowed(i)); };
+    const auto worth = [&](std::size_t i) { return kExcess * excess(i) + after[i].at.area; };
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return worth(a) > worth(b); });
+    for (const std::size_t i : order)
+      if (!taken[i] && worth(i) > 0.0 && more.size() < kSolvedMore) more.push_back(i);
+    std::ranges::sort(more);
+    return more;
   }
 
-  // The least change by which these cases are no deeper than they may be.
-  void hold_back(std::span<const MeasuredCase> after, std::span<const std::size_t> which) {
-    std::vector<double> limits;
-    for (const std::size_t i : which) limits.push_back(allowed(i));
-    const std::vector<double> deepest(which.size(), 0.0);
-    const std::vector<bool> none(pair_.counted().size(), false);
-    changes_->solve({after, none, limits, deepest, !options_.keep_shape, other_.has_value()});
+  void mark_nearest(std::span<const PatchShare> near, std::vector<bool>& patches) const {
+    if (near.empty()) return;
+    const std::uint32_t nearest = std::ranges::max_element(near, {}, &PatchShare::share)->patch;
+    patches[nearest] = patches[patches_.mirror[nearest]] = true;
   }
 
-  // The cases with most left, half of them in the pose in which people see their shapes, and those that
-  // became worse, are solved on from now on.
-  void solve_on(std::span<const MeasuredCase> after, std::span<const std::size_t> worse) {
-    std::vector<std::size_t> left = all_of(after.size());
+  // Those of the body vertices that are deeper than they may be, and of the cloth that they are nearest to.
+  std::vector<bool> patches_around(const MeasuredCase& one, std::size_t which) const {
+    std::vector<bool> around(patches_.count(), false);
+    for (const Penetration& push : one.penetrations) {
+      if (!(static_cast<double>(push.outside) > allowed(which))) continue;
+      mark_nearest(patches_.of_body[push.body], around);
+      for (const std::uint32_t place : push.place) mark_nearest(patches_.of_place[place], around);
+    }
+    return around;
+  }
+
+  // Where to change something about a case: on each side one patch, two, or all that it is about.
+  std::array<std::vector<bool>, 4> repair_places(const MeasuredCase& one, std::size_t which) const {
+    const auto worst = std::ranges::max_element(one.penetrations, {}, &Penetration::outside);
+    std::vector<bool> body(patches_.count(), false), cloth = body;
+    mark_nearest(patches_.of_body[worst->body], body);
+    mark_nearest(patches_.of_place[worst->place[0]], cloth);
+    std::vector<bool> both = body;
+    mark_nearest(patches_.of_place[worst->place[0]], both);
+    return {body, cloth, both, patches_around(one, which)};
+  }
+
+  // The remedies, the cheapest for these patches first.
+  std::vector<std::size_t> cheapest_for(const std::vector<bool>& patches) const {
+    std::vector<double> costs(remedies_.size(), 0.0);
+    for (std::size_t p = 0; p < patches.size(); ++p)
+      for (std::size_t r = 0; r < costs.size() && patches[p]; ++r) costs[r] += price(remedies_[r], p);
+    std::vector<std::size_t> order = all_of(costs.size());
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return costs[a] < costs[b]; });
+    return order;
+  }
+
+  // If a case is deeper than it may be, gives the patches that it is about the cheapest remedy with which it
+  // is not, unless that costs too much in the samples.
+  Status repair(std::size_t which, std::span<const std::size_t> samples, double& cost) {
+    const MeasuredCase now = std::move(measure(worn_.surface(), {&which, 1})[0]);
+    const double most = before_[which].at.depth + options_.worse;
+    if (!(now.at.depth > most)) return {};
+    for (const std::vector<bool>& patches : repair_places(now, which))
+      for (const std::size_t r : cheapest_for(patches)) {
+        Choice tried = choice_;
+        for (std::size_t p = 0; p < patches.size(); ++p)
+          if (patches[p] && may_[p]) tried[p] = r;
+        if (tried == choice_) continue;
+        if (auto status = rebuild(tried); !status) return status;
+        if (measure(worn_.surface(), {&which, 1})[0].at.depth > most) continue;
+        const double then = total_cost(measure(worn_.surface(), samples), samples);
+        if (then > cost + kWorthOfCase * sample_cost_) continue;
+        cost = then;
+        choice_ = std::move(tried);
+        return {};
+      }
+    return rebuild(choice_);
+  }
+
+  // Repairs what is deeper, a few times, since what holds one case back can push out another. `after`: all
+  // cases as they are now, and then are; keeps the best state.
+  Status repair_all(std::vector<MeasuredCase>& after) {
+    const std::vector<std::size_t> all = all_of(cases_.size()), samples = worst_cases(kSamples);
+    sample_cost_ = 0.0;
+    for (const std::size_t i : samples)
+      sample_cost_ += (cases_[i].posed ? kPosedArea : 1.0) * before_[i].at.area;
+    Choice best = choice_;
+    for (int times = 0; times < kRepairs; ++times) {
+      if (!go_on(0.75 + 0.05 * times)) return stopped();
+      const std::vector<std::size_t> worse = became_worse(after, all);
+      if (worse.empty()) break;
+      choice_ = best;
+      if (auto status = rebuild(choice_); !status) return status;
+      double cost = total_cost(measure(worn_.surface(), samples), samples);
+      for (const std::size_t i : worse)
+        if (auto status = repair(i, samples, cost); !status) return status;
+      if (choice_ == best) break;
+      std::vector<MeasuredCase> now = measure(worn_.surface(), all);
+      if (!(total_cost(now, all) < total_cost(after, all))) break;
+      best = choice_;
+      after = std::move(now);
+    }
+    choice_ = std::move(best);
+    return rebuild(choice_);
+  }
+
+  // Half of them in the pose in which people view their shapes.
+  std::vector<std::size_t> worst_cases(std::size_t count) const {
+    std::vector<std::size_t> order = all_of(cases_.size()), out;
     std::ranges::stable_sort(
-        left, [&](std::size_t a, std::size_t b) { return after[a].at.area > after[b].at.area; });
-    for (const bool posed : {false, true}) {
-      std::size_t room = kMostAdded / 2;
-      for (const std::size_t i : left)
-        if (room > 0 && after[i].at.area > 0.0 && cases_[i].posed == posed) {
-          solved_.push_back(i);
-          --room;
-        }
-    }
-    add_to(solved_, worse.first(std::min(worse.size(), kMostAdded)));
-  }
-
-  // The places through which the body comes farther than before, and those that it was nearest to before,
-  // without which it now is nearer to others.
-  std::vector<bool> deeper_places(std::span<const MeasuredCase> after,
-                                  std::span<const std::size_t> which) const {
-    std::vector<bool> places(places_.count(), false);
-    std::vector<std::size_t> deeper;
-    std::vector<std::vector<bool>> through;  // per deeper case and counted vertex of the body
-    for (std::size_t i = 0; i < after.size(); ++i) {
-      if (!(after[i].at.depth > before_[which[i]] + options_.worse)) continue;
-      deeper.push_back(which[i]);
-      through.emplace_back(pair_.counted().size(), false);
-      for (const Penetration& push : after[i].penetrations) {
-        if (!(static_cast<double>(push.outside) > allowed(which[i]))) continue;
-        through.back()[push.body] = true;
-        for (const std::uint32_t w : push.place) places[w] = true;
-      }
-    }
-    const std::vector<MeasuredCase> then =
-        meter_.measure(original_.surface(), cases_, deeper, &places_, kAnyDepth);
-    for (std::size_t i = 0; i < then.size(); ++i)
-      for (const Penetration& push : then[i].penetrations)
-        if (through[i][push.body])
-          for (const std::uint32_t w : push.place) places[w] = true;
-    return places;
+        order, [&](std::size_t a, std::size_t b) { return before_[a].at.area > before_[b].at.area; });
+    for (const bool posed : {false, true})
+      for (std::size_t n = 0; const std::size_t i : order)
+        if (cases_[i].posed == posed && n++ < count / 2) out.push_back(i);
+    return out;
   }
 
   void explain(std::span<const MeasuredCase> after, MendResidual& remains) const {
-    const std::vector<double>& moved = changes_->moved();
     for (const MeasuredCase& one : after)
       for (const Penetration& push : one.penetrations) {
         if (!(push.outside > kOutsideAbove)) continue;
-        bool back = false, limited = true;
-        for (std::size_t c = 0; c < 3; ++c) {
-          back = back || taken_back_->part(push.place[c]) > 0.5;
-          limited = limited && (push.gain[c] <= 0.0f || moved[push.place[c]] >= 0.99 * options_.limit);
-        }
-        const PenetrationOutcome fate = outcome_of(push, options_.limit);
-        if (fate == PenetrationOutcome::too_deep)
-          ++remains.too_deep;
-        else if (fate == PenetrationOutcome::along)
-          ++remains.along;
-        else if (back)
-          ++remains.taken_back;
-        else if (limited)
-          ++remains.at_limit;
-        else
-          ++remains.open;
+        ++(static_cast<double>(push.outside) > options_.limit ? remains.too_deep : remains.open);
       }
   }
 
   void report_changes(MendedGarment& out) const {
+    std::vector<std::size_t> patches_with(weights_->count() + 1, 0);
+    for (const std::size_t r : choice_) {
+      ++patches_with[remedies_[r].weights];
+      out.changed = out.changed || r != 0;
+    }
+    constexpr std::array kSources = {MendWeights::own, MendWeights::transferred, MendWeights::copied};
+    patches_with[0] = 0;
+    const auto most = std::ranges::max_element(patches_with);
+    if (*most > 0) out.weights = kSources[static_cast<std::size_t>(most - patches_with.begin())];
     std::size_t first = 0;
     for (const BoundMeshDesc& desc : input_.garment) {
       auto& moved = out.moved.emplace_back();
       auto& reweighted = out.reweighted.emplace_back();
       for (std::size_t v = 0; v < desc.mesh.positions.size(); ++v) {
         const std::uint32_t w = places_.of[first + v];
-        moved.push_back(static_cast<float>(changes_->moved()[w]));
-        reweighted.push_back(static_cast<float>(changes_->share()[w]));
-        out.changed = out.changed || changes_->moved()[w] > 0.0 || changes_->share()[w] > 0.0;
+        moved.push_back(out.changed ? static_cast<float>(moved_[w]) : 0.0f);
+        reweighted.push_back(out.changed ? static_cast<float>(reweighted_[w]) : 0.0f);
       }
       first += desc.mesh.positions.size();
     }
+    if (!out.changed) out.meshes.assign(input_.garment.begin(), input_.garment.end());
   }
 
   const GarmentMendInput& input_;
@@ -492,17 +518,18 @@ class Mending {
   const GarmentMendOptions& options_;
   CaseMeter meter_;
   std::vector<MendCase> cases_;
+  std::vector<MeasuredCase> before_;
+  std::array<double, 2> typical_{};  // metres: depth of cases in the usual pose, and in others
+  std::vector<double> body_area_;    // per counted vertex of the body, in bind space
   WornGarment original_, worn_;
   GarmentPlaces places_;
-  std::optional<GarmentChanges> changes_;
+  GarmentPatches patches_;
   std::optional<GarmentWeights> weights_;
-  std::optional<WornGarment> other_;  // with the body's weights
-  std::optional<GarmentRollback> taken_back_;
-  std::vector<std::size_t> deeper_;  // cases for which changes were taken back
-  std::vector<double> before_;       // per case: depth, metres
-  std::vector<bool> faulty_;         // per counted vertex of the body: came through in some case
-  std::vector<std::size_t> solved_;  // cases of every round
-  double area_before_ = 0.0;
+  std::vector<Remedy> remedies_;  // the first one: nothing
+  std::vector<bool> may_;         // per patch: may be changed
+  double sample_cost_ = 0.0;      // of the samples before mending
+  Choice choice_;
+  std::vector<double> moved_, reweighted_;  // per place, of the last rebuild()
   std::vector<BoundMeshDesc> meshes_;
 };
 

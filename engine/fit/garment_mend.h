@@ -1,9 +1,9 @@
-// Mends a garment so that a body stays under it over a whole sweep: takes weights from the body where the
-// garment's own let it through, and moves rest vertices outwards. The change is the same for all shapes,
-// since a worn mesh cannot carry one per shape.
+// Mends a garment so that a body stays under it over a whole sweep: by weights from the body where the
+// garment's own let it through, and by rest vertices moved outwards, or closer to the body where other cloth
+// is in the way. The change is the same for all shapes, since a worn mesh cannot carry one per shape.
 //
-// The steps have files of their own: garment_places (the vertices), garment_cases (what is measured),
-// garment_weights and garment_changes (what is changed), garment_rollback (where not).
+// The steps have files of their own: garment_places and garment_patches (what is changed together),
+// garment_cases (what is measured), garment_weights (what weights there are).
 #pragma once
 
 #include <cstdint>
@@ -41,8 +41,8 @@ struct GarmentMendInput {
   // Builds the worn meshes from the file's; must keep the vertices and their order.
   std::function<Result<WornGarment>(std::span<const BoundMeshDesc>)> build;
   std::span<const MendCase> cases;  // used for solving
-  // Only measured; those in which the body still comes through, or comes out deeper than before, are then
-  // added to the solved ones.
+  // Only measured; those in which the body still comes through most, or comes out deeper than before, are
+  // then added to the solved ones.
   std::span<const MendCase> checks = {};
 
   // The body and the original garment, which `pair` must be made from.
@@ -53,10 +53,9 @@ struct GarmentMendInput {
 
 struct GarmentMendOptions {
   bool keep_weights = false, keep_shape = false;
-  double limit = 0.010;       // metres: how far a rest vertex may be moved
-  double clearance = 0.0008;  // metres that the body is kept under the garment where it came through
-  double worse = 0.0005;      // metres by which no case may become deeper
-  unsigned threads = 0;       // upper limit; 0: all
+  double limit = 0.010;                       // metres: how far a rest vertex may be moved
+  double worse = 0.0005;                      // metres by which no case may become deeper
+  unsigned threads = 0;                       // upper limit; 0: all
   std::function<bool(double part)> progress;  // fraction done, now and then; false: cancel. May be empty
 };
 
@@ -74,39 +73,37 @@ MendMeasure measure_garment(const GarmentMendInput& input, const GarmentPair& pa
                             const WornGarment& garment, std::span<const MendCase> cases,
                             unsigned threads = 0);
 
+// Where weights come from: the garment itself; transfer_weights(); or the places of the body that it covers,
+// as attach_to_body() finds them.
 enum class MendWeights { own, transferred, copied };
 
 // Why the body still comes through, in numbers of vertices over all cases and checks.
 struct MendResidual {
-  std::size_t too_deep = 0;    // deeper than a vertex may be moved
-  std::size_t at_limit = 0;    // moved to the limit already
-  std::size_t along = 0;       // the garment is parallel to its moves: a hem, or a fold
-  std::size_t taken_back = 0;  // other cases would have become deeper
-  std::size_t open = 0;        // more rounds could mend it
+  std::size_t too_deep = 0;  // deeper than a vertex may be moved
+  std::size_t open = 0;      // no remedy suits all cases
 
-  std::size_t all() const { return too_deep + at_limit + along + taken_back + open; }
+  std::size_t all() const { return too_deep + open; }
 };
 
 struct MendedGarment {
   std::vector<BoundMeshDesc> meshes;           // as in the file, with new positions and weights
-  std::vector<std::vector<float>> moved;       // per mesh and vertex, metres
+  std::vector<std::vector<float>> moved;       // per mesh and vertex, metres outwards; below 0: inwards
   std::vector<std::vector<float>> reweighted;  // per mesh and vertex: the share of new weight, 0 to 1
-  MendWeights weights = MendWeights::own;      // source of the new weights
+  MendWeights weights = MendWeights::own;      // source of most new weights
   MendMeasure before, after;                   // on input.cases
   MendResidual remains;
+  std::size_t deeper = 0;  // cases and checks that became deeper by more than `worse`
   bool changed = false;
 };
 
-// Nothing is changed where the body stays under the garment in all cases. Otherwise weights from the body are
-// tried around the vertices that let it through (at most four, fading out over the surface) and kept if they
-// let less through; then moves of the vertices along the body's normals up to the limit (with `keep_shape`
-// the share of new weights instead), smooth over the surface, are the least changes that satisfy linear
-// constraints: one per case and
-// vertex of the body that is not under the garment, or comes out further than before; then measured again,
-// and so on. Cases and checks that are left join what is solved on.
-// Cases that became deeper by more than `worse` are then solved for alone, with shares, too; around places
-// where that does not help, changes are taken back, weights before moves, wider each time, until no case or
-// check is deeper; at worst all of them are. Fails (bad_argument) where it was stopped, and as `build` does.
+// Nothing is changed where the body stays under the garment in all cases. Otherwise every remedy, which is a
+// source of weights and a distance to move, is measured on the whole garment; each patch of the garment
+// around faults then gets the remedy that lets least through there and lets no case become deeper,
+// neighbouring ones preferably the same. What they make together is measured on all cases and checks; those
+// in which most is left, or that became deeper, are solved on, too, and so on. Where cases still are deeper
+// by more than `worse`, as in folds, whose walls cross, the patches that they are about get another remedy,
+// unless too much would come through again for one case. Fails (bad_argument) where it was stopped, and as
+// `build` does.
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,
                                    const GarmentMendOptions& options);
 

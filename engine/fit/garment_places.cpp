@@ -11,9 +11,11 @@
 namespace mannequin {
 namespace {
 
-constexpr double kMirrored = 1e-4;  // metres
-constexpr double kPlaceGrid = 1e5;  // vertices in one place, per metre
-constexpr double kInside = -0.2;    // cosine to the body's normal; less, and cloth is a lining
+constexpr double kMirrored = 1e-4;    // metres
+constexpr double kPlaceGrid = 1e5;    // vertices in one place, per metre
+constexpr double kSewn = 1e-4;        // metres between a vertex and one of the body
+constexpr double kAboveBody = 0.001;  // metres that moves leave
+constexpr double kInside = -0.2;      // cosine to the body's normal; less, and cloth is a lining
 
 }  // namespace
 
@@ -49,12 +51,18 @@ GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
   const std::vector<Vec3> normals = body.bound_normals(),
                           cloth = place_normals(out, garment.triangles(), out.positions);
   const SurfaceTree tree(surface);
+  std::vector<bool> sewn_on;
   for (std::size_t w = 0; w < out.count(); ++w) {
     Vec3 n(0.0);
-    if (const auto near = tree.nearest(out.positions[w]))
-      for (std::size_t c = 0; c < 3; ++c)
-        n += near->barycentric[static_cast<int>(c)] *
-             unit_or_zero(normals[surface.triangles[near->triangle][c]]);
+    bool sewn = false;
+    const auto near = tree.nearest(out.positions[w]);
+    for (std::size_t c = 0; near && c < 3; ++c) {
+      const std::uint32_t corner = surface.triangles[near->triangle][c];
+      sewn = sewn || glm::distance(surface.positions[corner], out.positions[w]) < kSewn;
+      n += near->barycentric[static_cast<int>(c)] * unit_or_zero(normals[corner]);
+    }
+    out.inwards.push_back(near ? std::max(0.0, near->distance - kAboveBody) : 0.0);
+    sewn_on.push_back(sewn);
     n = unit_or_zero(n);
     // Cloth perpendicular to the body, such as the end of a sleeve, would slide along itself.
     out.outwards.push_back(glm::dot(n, cloth[w]) > kInside ? unit_or_zero(n + cloth[w]) : n);
@@ -67,6 +75,8 @@ GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
     }
     out.outwards = std::move(smooth);
   }
+  for (std::size_t w = 0; w < out.count(); ++w)
+    if (sewn_on[w]) out.outwards[w] = Vec3(0.0);
 
   const auto mirror_key = [&](Vec3 p) { return key({p.x, -p.y, p.z}); };
   std::size_t found = 0;
@@ -104,20 +114,6 @@ std::vector<Vec3> place_normals(const GarmentPlaces& places, std::span<const Sur
   }
   for (Vec3& n : normals) n = unit_or_zero(n);
   return normals;
-}
-
-std::vector<double> spread_over(const GarmentPlaces& places, std::vector<double> share, int whole,
-                                int fading) {
-  for (int ring = 0; ring < whole + fading; ++ring) {
-    const double least = ring < whole ? 1.0 : 1.0 - (ring - whole + 1.0) / (fading + 1.0);
-    std::vector<double> wider = share;
-    for (std::size_t w = 0; w < share.size(); ++w)
-      for (const std::uint32_t b : places.neighbours[w])
-        if (share[b] > 0.0) wider[w] = std::max(wider[w], std::min(share[b], least));
-    share = std::move(wider);
-  }
-  for (std::size_t w = 0; w < share.size(); ++w) share[w] = std::max(share[w], share[places.mirror[w]]);
-  return share;
 }
 
 }  // namespace mannequin

@@ -13,6 +13,7 @@ namespace mannequin {
 struct GarmentPlaces {
   std::vector<std::uint32_t> of;          // vertex, numbered over all meshes -> place
   std::vector<Vec3> positions, outwards;  // bind space; outwards: the unit direction a place is moved in
+  std::vector<double> inwards;  // metres that a place can be moved against it: to just above the body
   std::vector<std::vector<std::uint32_t>> neighbours;
   std::vector<std::uint32_t> mirror;  // the place on the other side, or itself
 
@@ -20,17 +21,13 @@ struct GarmentPlaces {
 };
 
 // outwards: the nearest body normals, turned halfway to the garment's own unless that is a lining, which
-// faces the body, and smoothed over the garment. If fewer than nine in ten places have a counterpart on the
+// faces the body, and smoothed over the garment; 0 where the garment is sewn to the body, that is, lies on a
+// vertex of it. If fewer than nine in ten places have a counterpart on the
 // other side, the garment is not symmetric, and every place is its own.
 GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body);
 
 // The garment's normals with places at `at`: area-weighted, unit, per place. `triangles`: of its vertices.
 std::vector<Vec3> place_normals(const GarmentPlaces& places, std::span<const Surface::Triangle> triangles,
                                 std::span<const Vec3> at);
-
-// Spreads the shares (0 to 1) over the garment: `whole` rings around every place above 0 get it in full, and
-// over `fading` more it falls to 0; symmetric on a symmetric garment.
-std::vector<double> spread_over(const GarmentPlaces& places, std::vector<double> share, int whole,
-                                int fading);
 
 }  // namespace mannequin

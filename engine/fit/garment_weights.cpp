@@ -3,28 +3,42 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/fit/garment_attach.h"
+
 namespace mannequin {
 namespace {
 
-// own x (1 - share) + taken x share, the four largest.
-void mix_into(std::vector<GroupWeight>& own, std::span<const GroupWeight> taken,
-              std::span<const std::uint32_t> group, double share) {
-  double sum = 0.0;
-  for (const GroupWeight& w : own) sum += w.weight;
-  for (GroupWeight& w : own) w.weight *= (1.0 - share) / (sum > 0.0 ? sum : 1.0);
-  for (const GroupWeight& w : taken) {
-    const auto same = std::ranges::find(own, group[w.group], &GroupWeight::group);
-    if (same == own.end())
-      own.push_back({group[w.group], share * w.weight});
-    else
-      same->weight += share * w.weight;
+constexpr double kLeastShare = 0.01, kLeastWeight = 1e-4;
+
+void scale_weights(std::vector<GroupWeight>& weights, double sum) {
+  const double total = total_weight(weights);
+  for (GroupWeight& w : weights) w.weight *= sum / (total > 0.0 ? total : 1.0);
+}
+
+// The four largest, sum 1.
+void limit_weights(std::vector<GroupWeight>& weights) {
+  sort_by_weight(weights);
+  if (weights.size() > kMaxInfluences) weights.resize(kMaxInfluences);
+  std::erase_if(weights, [](const GroupWeight& w) { return !(w.weight > kLeastWeight); });
+  scale_weights(weights, 1.0);
+}
+
+// All sources as one.
+WeightSource joined(std::span<const WeightSource> sources) {
+  WeightSource all;
+  for (const WeightSource& source : sources) {
+    const auto first = static_cast<std::uint32_t>(all.surface.positions.size());
+    for (const Vec3& p : source.surface.positions) all.surface.positions.push_back(p);
+    for (const Surface::Triangle& t : source.surface.triangles)
+      all.surface.triangles.push_back({first + t[0], first + t[1], first + t[2]});
+    std::vector<std::uint32_t> group;
+    for (const std::string& name : source.weights.groups) group.push_back(group_named(all.weights, name));
+    for (const auto& weights : source.weights.vertices) {
+      auto& list = all.weights.vertices.emplace_back();
+      for (const GroupWeight& w : weights) list.push_back({group[w.group], w.weight});
+    }
   }
-  sort_by_weight(own);
-  if (own.size() > kMaxInfluences) own.resize(kMaxInfluences);
-  std::erase_if(own, [](const GroupWeight& w) { return !(w.weight > 1e-4); });
-  double kept = 0.0;
-  for (const GroupWeight& w : own) kept += w.weight;
-  for (GroupWeight& w : own) w.weight /= kept;
+  return all;
 }
 
 }  // namespace
@@ -40,53 +54,80 @@ GarmentWeights::GarmentWeights(std::span<const BoundMeshDesc> garment, const Gar
   }
 }
 
-Status GarmentWeights::take(std::span<const WeightSource> sources, BindMethod method) {
-  taken_.clear();
+Status GarmentWeights::add_transferred(std::span<const WeightSource> sources) {
+  std::vector<WeightTable> tables;
   for (const WeldedSurface& welded : welded_) {
-    BindOptions options;
-    options.method = method;
-    BindInput bind;
-    bind.surface = &welded.surface;
-    bind.sources = sources;
-    Result<BindOutcome> bound = bind_weights(bind, options);
+    Result<BoundWeights> bound = transfer_weights(welded.surface, sources);
     if (!bound) return error_of(bound);
-    taken_.push_back(std::move(bound->weights));
+    tables.push_back(std::move(bound->weights));
   }
+  added_.push_back(std::move(tables));
   return {};
 }
 
-std::vector<WeightTable> GarmentWeights::swap(std::vector<WeightTable> tables) {
-  return std::exchange(taken_, std::move(tables));
+void GarmentWeights::add_attached(std::span<const WeightSource> sources) {
+  const WeightSource body = joined(sources);
+  const std::vector<Vec3> body_normals = vertex_normals(body.surface);
+  std::vector<WeightTable> tables;
+  for (const WeldedSurface& welded : welded_) {
+    WeightTable& table = tables.emplace_back();
+    table.groups = body.weights.groups;
+    for (const GarmentAttachment& at : attach_to_body(body.surface, body_normals, welded.surface.positions,
+                                                      vertex_normals(welded.surface))) {
+      auto& list = table.vertices.emplace_back();
+      for (std::size_t c = 0; c < 3 && !body.surface.triangles.empty(); ++c)
+        add_weights(list, body.weights.vertices[at.place.corners[c]], at.place.share[static_cast<int>(c)]);
+    }
+  }
+  added_.push_back(std::move(tables));
 }
 
-void GarmentWeights::mix(std::size_t m, std::span<const double> share_of_place,
+std::vector<double> GarmentWeights::shares_of_vertices(std::size_t m,
+                                                       std::span<const double> share_of_place) const {
+  std::vector<double> share(own_[m].vertices.size(), 0.0);
+  for (std::size_t v = 0; v < welded_[m].vertex.size(); ++v)
+    share[welded_[m].vertex[v]] = share_of_place[places_->of[first_[m] + v]];
+  return share;
+}
+
+void GarmentWeights::mix(std::size_t m, std::span<const std::vector<double>> shares,
                          const std::map<std::string, JointBind>& body_binds, BoundMeshDesc& desc) const {
-  if (taken_.empty()) return;
   const WeldedSurface& welded = welded_[m];
   WeightTable table = own_[m];
-  const WeightTable& taken = taken_[m];
-  std::vector<std::uint32_t> group;
-  for (const std::string& name : taken.groups) group.push_back(group_named(table, name));
-  std::vector<double> share(table.vertices.size(), 0.0);
-  for (std::size_t v = 0; v < welded.vertex.size(); ++v)
-    share[welded.vertex[v]] = std::max(share[welded.vertex[v]], share_of_place[places_->of[first_[m] + v]]);
+  std::vector<double> kept(table.vertices.size(), 1.0);  // the part of its own
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const WeightTable& added = added_[i][m];
+    std::vector<std::uint32_t> group;
+    for (const std::string& name : added.groups) group.push_back(group_named(table, name));
+    const std::vector<double> share = shares_of_vertices(m, shares[i]);
+    for (std::size_t s = 0; s < share.size(); ++s) {
+      if (!(share[s] >= kLeastShare) || added.vertices[s].empty()) continue;
+      if (kept[s] == 1.0) scale_weights(table.vertices[s], 1.0);
+      kept[s] -= share[s];
+      std::vector<GroupWeight> change;
+      for (const GroupWeight& w : added.vertices[s]) change.push_back({group[w.group], w.weight});
+      scale_weights(change, share[s]);
+      std::vector<GroupWeight> own = own_[m].vertices[s];
+      scale_weights(own, 1.0);
+      add_weights(table.vertices[s], own, -share[s]);
+      add_weights(table.vertices[s], change, 1.0);
+    }
+  }
   bool any = false;
-  for (std::size_t s = 0; s < table.vertices.size(); ++s) {
-    if (share[s] <= 0.0 || taken.vertices[s].empty()) continue;
+  for (std::size_t s = 0; s < kept.size(); ++s) {
+    if (kept[s] == 1.0) continue;
     any = true;
-    mix_into(table.vertices[s], taken.vertices[s], group, share[s]);
+    limit_weights(table.vertices[s]);
   }
   if (!any) return;
-  const std::map<std::string, JointBind> own = joint_binds(desc.skin);
-  const std::map<std::string, JointBind>* const binds[] = {&own, &body_binds};
+  const std::map<std::string, JointBind> own_binds = joint_binds(desc.skin);
+  const std::map<std::string, JointBind>* const binds[] = {&own_binds, &body_binds};
   std::vector<JointRest> rests = std::move(desc.skin.joint_rests);
   SkinDesc mixed = skin_of_weights(table, welded, desc.skin, binds);
-  // Vertices with share 0 keep their weights bit for bit.
   std::vector<std::uint32_t> begin = {0};
   std::vector<InfluenceDesc> influences;
   for (std::size_t v = 0; v < welded.vertex.size(); ++v) {
-    const bool kept = share[welded.vertex[v]] <= 0.0;
-    const SkinDesc& from = kept ? garment_[m].skin : mixed;
+    const SkinDesc& from = kept[welded.vertex[v]] < 1.0 ? mixed : garment_[m].skin;
     influences.insert(influences.end(), from.influences.begin() + from.influence_begin[v],
                       from.influences.begin() + from.influence_begin[v + 1]);
     begin.push_back(static_cast<std::uint32_t>(influences.size()));

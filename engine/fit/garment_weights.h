@@ -1,4 +1,4 @@
-// The weights of a garment while it is mended: its own, mixed with the body's by a share per place.
+// The weights of a garment while it is mended: its own, mixed with others from the body by shares per place.
 #pragma once
 
 #include <map>
@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/bind/bind.h"
 #include "engine/bind/copy.h"
 #include "engine/bind/skin_table.h"
 #include "engine/fit/garment_places.h"
@@ -18,27 +17,28 @@ class GarmentWeights {
   // The garment as in its file; keeps references to it and to `places`.
   GarmentWeights(std::span<const BoundMeshDesc> garment, const GarmentPlaces& places);
 
-  // Takes weights from the body: by nearest points, or by transfer. Fails as bind_weights.
-  Status take(std::span<const WeightSource> sources, BindMethod method);
-  // Discards the taken weights.
-  void forget() { taken_.clear(); }
-  bool taken() const { return !taken_.empty(); }
+  // Adds weights by transfer_weights(). Fails as that does.
+  Status add_transferred(std::span<const WeightSource> sources);
+  // Adds those of the places of the body that attach_to_body() finds.
+  void add_attached(std::span<const WeightSource> sources);
+  // How many were added.
+  std::size_t count() const { return added_.size(); }
 
-  // Exchanges the taken tables, to keep them while others are tried.
-  std::vector<WeightTable> swap(std::vector<WeightTable> tables);
-
-  // Mixes the taken weights into mesh `m` of the garment, in `desc`: at
-  // most four influences, sum 1. Vertices whose place has share 0 keep
-  // their own bit for bit. `binds`: how the body's joints are bound.
-  void mix(std::size_t m, std::span<const double> share, const std::map<std::string, JointBind>& binds,
-           BoundMeshDesc& desc) const;
+  // Replaces the weights of mesh `m` of the garment, in `desc`: at most four influences, sum 1.
+  // shares[i][place]: of the i-th added ones; the rest is the garment's own. Vertices without any keep their
+  // own bit for bit. `body_binds`: how the body's joints are bound.
+  void mix(std::size_t m, std::span<const std::vector<double>> shares,
+           const std::map<std::string, JointBind>& body_binds, BoundMeshDesc& desc) const;
 
  private:
+  std::vector<double> shares_of_vertices(std::size_t m, std::span<const double> share_of_place) const;
+
   std::span<const BoundMeshDesc> garment_;
   const GarmentPlaces* places_;
   std::vector<std::size_t> first_;  // per mesh, the number of its first vertex
   std::vector<WeldedSurface> welded_;
-  std::vector<WeightTable> own_, taken_;
+  std::vector<WeightTable> own_;
+  std::vector<std::vector<WeightTable>> added_;  // each: per mesh
 };
 
 }  // namespace mannequin

@@ -25,10 +25,15 @@ Vec3 place_of(const DeformerBody& body, const GarmentAttachment& attached) {
   return place;
 }
 
+std::vector<GarmentAttachment> attach(const DeformerBody& body, std::span<const Vec3> at,
+                                      std::span<const Vec3> normals) {
+  return attach_to_body({body.bound, body.triangles, {}}, body.normals(body.bound), at, normals);
+}
+
 TEST(GarmentAttach, TakesTheNearestPlaceOfOneWall) {
   const DeformerBody body = fold(0.5);
   const Vec3 at[] = {{0.005, 0.02, 0.03}}, normal[] = {{2.0, 0.0, 0.0}};
-  const auto attached = attach_to_body(body, at, normal);
+  const auto attached = attach(body, at, normal);
   ASSERT_EQ(attached.size(), 1u);
   EXPECT_NEAR(attached[0].distance, 0.005, 1e-12);
   EXPECT_NEAR(attached[0].facing, 1.0, 1e-12);
@@ -40,7 +45,7 @@ TEST(GarmentAttach, IsNotMisledByTheOtherSideOfAFold) {
   for (const double apart : {0.004, 0.006, 0.007}) {
     const DeformerBody body = fold(apart);
     const Vec3 at[] = {{0.005, 0.01, -0.02}}, normal[] = {{1.0, 0.0, 0.0}};
-    const auto attached = attach_to_body(body, at, normal);
+    const auto attached = attach(body, at, normal);
     EXPECT_NEAR(attached[0].distance, 0.005, 1e-12) << apart;
     EXPECT_NEAR(place_of(body, attached[0]).x, 0.0, 1e-12) << apart;
   }
@@ -50,13 +55,13 @@ TEST(GarmentAttach, IsNotMisledByTheOtherSideOfAFold) {
 TEST(GarmentAttach, AttachesALiningToWhatItLiesOn) {
   const DeformerBody body = fold(0.5);
   const Vec3 at[] = {{0.003, 0.0, 0.0}}, normal[] = {{-1.0, 0.0, 0.0}};
-  EXPECT_NEAR(attach_to_body(body, at, normal)[0].distance, 0.003, 1e-12);
+  EXPECT_NEAR(attach(body, at, normal)[0].distance, 0.003, 1e-12);
 }
 
 TEST(GarmentAttach, ToNothingWithoutABody) {
   const DeformerBody body({});
   const Vec3 at[] = {{0.0, 0.0, 1.0}}, normal[] = {{1.0, 0.0, 0.0}};
-  EXPECT_EQ(attach_to_body(body, at, normal).size(), 1u);
+  EXPECT_EQ(attach(body, at, normal).size(), 1u);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/appearance/random_shape.h"
+#include "engine/bind/smooth.h"
 #include "engine/bind/surface.h"
 #include "engine/fit/random_pose.h"
 #include "engine/io/builtin_mesh.h"
@@ -99,6 +100,34 @@ TEST(GarmentMend, BodyStaysUnderAGarmentThatWasNeverFitted) {
   }
 }
 
+// Smoothed weights let the body through in few places of a close garment, and walls of folds cross once the
+// garment follows the body again: moves outwards alone make that worse.
+TEST(GarmentMend, BodyStaysUnderCloseTrousersWithSmoothedWeights) {
+  const MendBody body;
+  BoundMeshDesc trousers = settled_builtin("trousers");
+  WeldedSurface welded = make_surface(trousers.mesh, trousers.skin.bind_shape, Welding::border);
+  WeightTable table = weights_of_skin(trousers.skin, welded);
+  smooth_weights(table, triangle_edges(welded.surface.triangles), 12, 0.5);
+  const std::map<std::string, JointBind> own = joint_binds(trousers.skin);
+  const std::map<std::string, JointBind>* const binds[] = {&own};
+  trousers.skin = skin_of_weights(table, welded, trousers.skin, binds);
+  const std::vector<MendCase> cases = random_mend_cases(60, 100), others = random_mend_cases(40, 9000);
+  const GarmentMendInput input{builtin(),      {},           body.surface, body.sources, body.binds,
+                               {&trousers, 1}, build_strict, cases};
+  const WornGarment original = build_strict({&trousers, 1}).value();
+  const GarmentPair pair = make_garment_pair(body.surface, original.surface());
+  const MendedGarment mended = mend_garment(input, pair, {}).value();
+  const WornGarment worn = build_strict(mended.meshes).value();
+  const double before = measure_garment(input, pair, original, others).area(),
+               after = measure_garment(input, pair, worn, others).area();
+  ASSERT_GT(before, 0.01);
+  EXPECT_LT(after, 0.1 * before);
+  // Moves inwards stop above the body.
+  const GarmentPlaces places = find_places(original.surface(), body.surface);
+  for (std::size_t v = 0; v < mended.moved[0].size(); ++v)
+    EXPECT_GE(static_cast<double>(mended.moved[0][v]), -places.inwards[places.of[v]] - 1e-6) << v;
+}
+
 TEST(GarmentMend, LeavesAloneWhatFits) {
   const MendBody body;
   BoundMeshDesc top = settled_builtin("top");
@@ -157,7 +186,7 @@ TEST(GarmentMend, SaysWhyNothingCanBeDone) {
   EXPECT_GT(mended.before.area(), 0.0);
   EXPECT_EQ(mended.after.area(), mended.before.area());
   EXPECT_GT(mended.remains.too_deep, 0u);
-  EXPECT_EQ(mended.remains.taken_back + mended.remains.open, 0u);
+  EXPECT_EQ(mended.remains.open, 0u);
   EXPECT_EQ(mended.meshes[0].mesh.positions, top.mesh.positions);
 }
 

@@ -187,7 +187,8 @@ Result<DeformedMesh> deform_mesh(BoundMeshDesc& desc, const BindableMesh& bindab
   for (const MeasuredMesh& part : body.measured) parts.push_back(&part);
   const DeformerBody deformer_body(parts);
   const std::vector<GarmentAttachment> attached =
-      attach_to_body(deformer_body, surface.positions, vertex_normals(surface));
+      attach_to_body({deformer_body.bound, deformer_body.triangles, {}},
+                     deformer_body.normals(deformer_body.bound), surface.positions, vertex_normals(surface));
   for (std::size_t v = 0; v < attached.size(); ++v)
     if (attached[v].distance <= kCloseToBody && attached[v].facing >= kFacesBody)
       bound->weights.vertices[v] = weights_there(body, attached[v].place, bound->weights);

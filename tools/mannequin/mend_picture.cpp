@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "tools/mannequin/figure_picture.h"
@@ -15,7 +16,7 @@ constexpr int kWidth = 480, kHeight = 560, kTitle = 24;
 std::vector<Vec3f> heat_of(std::span<const std::vector<float>> values, double most) {
   std::vector<Vec3f> colours;
   for (const std::vector<float>& mesh : values)
-    for (const float value : mesh) colours.push_back(heat_colour(static_cast<double>(value), most));
+    for (const float value : mesh) colours.push_back(heat_colour(std::abs(static_cast<double>(value)), most));
   return colours;
 }
 
@@ -28,7 +29,7 @@ Result<io::Bytes> mend_picture(const FitSurface& worn, const MendedGarment& mend
   const std::vector<Surface::Triangle> triangles = worn.triangles();
   float most = 0.0f;
   for (const std::vector<float>& mesh : mended.moved)
-    for (const float moved : mesh) most = std::max(most, moved);
+    for (const float moved : mesh) most = std::max(most, std::abs(moved));
   FigurePicture all(2 * kWidth, 2 * (kHeight + kTitle));
   all.fill(Vec3f(1.0f));
   int row = 0;
