@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
+#include <vector>
 
+#include "engine/core/quantity.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/render/document_names.h"
 
@@ -26,12 +30,14 @@ constexpr std::array kBindMethods = {
                 "From the bones through the inside of the mesh. For open meshes and many pieces, which heat "
                 "cannot do"},
     NamedMethod{BindMethod::face, "face", "A head gets the face bones' weights from the source's head"},
+    NamedMethod{BindMethod::empty, "empty", "A joint list without weights, to paint on or to fill elsewhere"},
     NamedMethod{BindMethod::preserve, "keep its own", "Only what is done afterwards changes the weights"}};
 
 struct JointSet {
   const char *name, *hint;
 };
 constexpr std::array kJointSets = {JointSet{"base", "The classic avatar"},
+                                   JointSet{"extended", "All other bones, without mGroin"},
                                    JointSet{"face", "Face bones"},
                                    JointSet{"hands", "Fingers"},
                                    JointSet{"eyes", "Eyes"},
@@ -51,11 +57,97 @@ bool has_set(const std::string& list, const std::string& name) {
 }
 
 void switch_set(std::string& list, const std::string& name) {
-  std::string now;
-  for (const JointSet& set : kJointSets)
-    if (has_set(list, set.name) != (name == set.name))
-      now += (now.empty() ? "" : ",") + std::string(set.name);
-  list = now;
+  if (!has_set(list, name)) {
+    list += (list.empty() ? "" : ",") + name;
+    return;
+  }
+  list = "," + list + ",";
+  list.erase(list.find("," + name + ","), name.size() + 1);
+  list = list.size() > 2 ? list.substr(1, list.size() - 2) : std::string();
+}
+
+// Sets and single joints, as typed.
+void type_joints(std::string& list, float width) {
+  std::array<char, 1024> text{};
+  list.copy(text.data(), text.size() - 1);
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::InputTextWithHint("##names", "or names: mHead,mNeck", text.data(), text.size(),
+                               ImGuiInputTextFlags_EnterReturnsTrue))
+    list = text.data();
+  bind_hint("Sets and names of joints, with commas between them; Enter takes them");
+}
+
+constexpr std::array kMirrors = {"do not mirror", "mirror left to right", "mirror right to left"};
+
+void choose_mirror(std::optional<Mirroring>& mirror, float width) {
+  int now = !mirror ? 0 : mirror->from_left ? 1 : 2;
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::Combo("##mirror", &now, kMirrors.data(), static_cast<int>(kMirrors.size()))) {
+    mirror.reset();
+    if (now > 0) mirror.emplace().from_left = now == 1;
+  }
+  bind_hint("One side gets the other's weights");
+}
+
+void choose_weld(std::optional<double>& weld, float width) {
+  bool on = weld.has_value();
+  if (ImGui::Checkbox("weld", &on)) weld = on ? std::optional<double>(0.0001) : std::nullopt;
+  bind_hint(
+      "Vertices in one place, also of different meshes of the file, get one weight: necks, wrists, seams");
+  if (!weld) return;
+  ImGui::SameLine();
+  auto millimetres = static_cast<float>(1000.0 * *weld);
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::SliderFloat("##weld", &millimetres, 0.0f, 10.0f, "within %.1f mm", ImGuiSliderFlags_AlwaysClamp))
+    weld = 0.001 * static_cast<double>(millimetres);
+}
+
+// A bone's own share, until it is the common one again.
+void choose_fitted_bone(const std::string& bone, BindChoice& choice, float width) {
+  const auto own = choice.fitted_bones.find(bone);
+  int percent = own != choice.fitted_bones.end() ? own->second : choice.fitted.value_or(0);
+  ImGui::PushID(bone.c_str());
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::SliderInt("##share", &percent, 0, 100,
+                       own == choice.fitted_bones.end() && !choice.fitted ? "as it is" : "%d %%",
+                       ImGuiSliderFlags_AlwaysClamp))
+    choice.fitted_bones[bone] = percent;
+  ImGui::SameLine();
+  if (own == choice.fitted_bones.end()) {
+    ImGui::TextDisabled("%s", bone.c_str());
+  } else {
+    ImGui::TextUnformatted(bone.c_str());
+    ImGui::SameLine();
+    if (ImGui::SmallButton("\u00d7")) choice.fitted_bones.erase(bone);
+    bind_hint("As all others again");
+  }
+  ImGui::PopID();
+}
+
+void choose_fitted(const Skeleton& skeleton, BindChoice& choice, float width) {
+  bool fitted = choice.fitted.has_value();
+  if (ImGui::Checkbox("fitted", &fitted)) choice.fitted = fitted ? std::optional<int>(100) : std::nullopt;
+  bind_hint(
+      "Shares each bone's weight with its collision volumes, so that body sliders move the mesh. Off: "
+      "as the method leaves it");
+  if (choice.fitted) {
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(width);
+    ImGui::SliderInt("##share", &*choice.fitted, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
+    bind_hint("0: classic, bones alone. 100: fitted");
+  }
+  const std::string title = choice.fitted_bones.empty() ? "bone by bone###bones"
+                                                        : fmt::format("bone by bone: {} different###bones",
+                                                                      choice.fitted_bones.size());
+  if (!ImGui::TreeNode(title.c_str())) return;
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const auto has_volume = [&](const Joint& volume) {
+      return volume.kind == JointKind::collision_volume && volume.parent == static_cast<JointIndex>(j);
+    };
+    if (std::ranges::any_of(skeleton.joints(), has_volume))
+      choose_fitted_bone(skeleton.joints()[j].name, choice, width);
+  }
+  ImGui::TreePop();
 }
 
 }  // namespace
@@ -130,10 +222,11 @@ void BindPanel::sources(BindChoice& choice, std::size_t bound) {
   ImGui::EndCombo();
 }
 
-void BindPanel::joints(BindChoice& choice) {
+void BindPanel::joints(BindChoice& choice) const {
   if (choice.method == BindMethod::preserve) return;
-  const bool from_bones = choice.method == BindMethod::heat || choice.method == BindMethod::voxel;
-  const char* const none = from_bones ? "base" : "all that the source has";
+  const bool from_source = choice.method == BindMethod::transfer || choice.method == BindMethod::copy ||
+                           choice.method == BindMethod::face;
+  const char* const none = from_source ? "all that the source has" : "base";
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Joints");
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemSpacing.x);
@@ -148,6 +241,16 @@ void BindPanel::joints(BindChoice& choice) {
     if (ImGui::Checkbox(set.name, &on)) switch_set(choice.joints, set.name);
     bind_hint(set.hint);
   }
+  ImGui::Separator();
+  type_joints(choice.joints, px(220.0f));
+  const std::vector<JointIndex> selected = workspace_.view.selection.joints();
+  if (!selected.empty() &&
+      ImGui::Selectable(quantity(selected.size(), "selected joint", "selected joints").c_str())) {
+    choice.joints.clear();
+    for (const JointIndex joint : selected)
+      choice.joints +=
+          (choice.joints.empty() ? "" : ",") + workspace_.document.character().skeleton[joint].name;
+  }
   ImGui::EndCombo();
 }
 
@@ -159,19 +262,13 @@ void BindPanel::afterwards(BindChoice& choice) const {
   ImGui::SliderInt("smooth", &choice.smooth, 0, 20, choice.smooth == 1 ? "once" : "%d times",
                    ImGuiSliderFlags_AlwaysClamp);
   bind_hint("Smooths weights along the edges; number of passes");
-  bool fitted = choice.fitted.has_value();
-  if (ImGui::Checkbox("fitted", &fitted)) choice.fitted = fitted ? std::optional<int>(100) : std::nullopt;
-  bind_hint(
-      "Shares each bone's weight with its collision volumes, so that body sliders move the mesh. Off: "
-      "as the method leaves it");
-  if (choice.fitted) {
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(width);
-    ImGui::SliderInt("##share", &*choice.fitted, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
-    bind_hint("0: classic, bones alone. 100: fitted");
-  }
-  ImGui::Checkbox("mirror left to right", &choice.mirror);
-  bind_hint("The right side gets the left side's weights");
+  ImGui::SetNextItemWidth(width);
+  ImGui::SliderInt("sharpen", &choice.sharpen, 0, 20, choice.sharpen == 1 ? "once" : "%d times",
+                   ImGuiSliderFlags_AlwaysClamp);
+  bind_hint("The opposite of smoothing");
+  choose_mirror(choice.mirror, px(180.0f));
+  choose_weld(choice.weld, width);
+  choose_fitted(workspace_.document.character().skeleton, choice, width);
   auto percent = static_cast<float>(100.0 * choice.prune);
   ImGui::SetNextItemWidth(width);
   if (ImGui::SliderFloat("prune below", &percent, 0.0f, 20.0f, "%.1f %%", ImGuiSliderFlags_AlwaysClamp))
@@ -182,6 +279,10 @@ void BindPanel::afterwards(BindChoice& choice) const {
   bind_hint("Viewers take four at most; the strongest stay");
   ImGui::Checkbox("normalise", &choice.normalise);
   bind_hint("The weights of each vertex come to 1");
+  if (choice.method != BindMethod::empty) {
+    ImGui::Checkbox("keep empty joints", &choice.keep_empty);
+    bind_hint("Joints that move no vertex stay in the mesh");
+  }
   if (choice.method == BindMethod::preserve) return;
   bool keeps = !choice.clear;
   if (ImGui::Checkbox("keep weights of other joints", &keeps)) choice.clear = !keeps;
@@ -230,7 +331,7 @@ void BindPanel::result() {
       ImGui::PopStyleColor();
     }
     if (binding.result() != nullptr)
-      ImGui::TextDisabled("Changing an option does it again at once. Ctrl+Z takes it back.");
+      ImGui::TextDisabled("Changing an option does it again at once. Ctrl+Z and Ctrl+Y: before and after.");
     ImGui::PopTextWrapPos();
   }
   unsaved_.draw();
