@@ -85,6 +85,23 @@ Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& opt
   return fail(ErrorCode::bad_argument, "", "no such method");
 }
 
+// Those that matter to the method.
+BindFaults faults_for(const BindInput& input, BindMethod method) {
+  switch (method) {
+    case BindMethod::preserve:
+    case BindMethod::empty:
+      return {};
+    case BindMethod::heat:
+    case BindMethod::voxel:
+      return surface_faults(*input.surface, input.bones);
+    case BindMethod::copy:
+    case BindMethod::transfer:
+    case BindMethod::face:
+      return surface_faults(*input.surface);
+  }
+  return {};
+}
+
 // Adds the surface's faults to the method's; if both report a code, the method's is kept.
 void add_surface_faults(BindFaults found, BindFaults& faults) {
   for (BindFault& fault : found)
@@ -141,8 +158,7 @@ Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& opti
   Result<BoundWeights> made = make_weights(input, options);
   if (!made) return error_of(made);
   BindOutcome out{std::move(made->weights), std::move(made->faults), {}};
-  if (options.method == BindMethod::heat || options.method == BindMethod::voxel)
-    add_surface_faults(surface_faults(*input.surface, input.bones), out.faults);
+  add_surface_faults(faults_for(input, options.method), out.faults);
   if (options.on_failure != OnFailure::stop && options.method != BindMethod::empty)
     if (auto status = weight_the_rest(input, options, out); !status) return error_of(status);
   WeightTable& table = out.weights;

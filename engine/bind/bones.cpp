@@ -50,6 +50,13 @@ bool is_eye(std::string_view joint_name) {
 
 bool is_eye(const Joint& joint) { return is_bone(joint) && is_eye(joint.name); }
 
+Vec3 nearest_on_bone(const Vec3& point, const BindBone& bone) {
+  const Vec3 way = bone.tail - bone.head;
+  const double length = glm::dot(way, way);
+  const double at = length > 0.0 ? std::clamp(glm::dot(point - bone.head, way) / length, 0.0, 1.0) : 0.0;
+  return bone.head + at * way;
+}
+
 std::vector<Vec3> bind_places(const Skeleton& skeleton) {
   std::vector<Vec3> places(skeleton.size());
   for (std::size_t j = 0; j < skeleton.size(); ++j) {

@@ -18,6 +18,9 @@ struct BindBone {
   Vec3 head{0.0}, tail{0.0};
 };
 
+// The point of a bone that is nearest to `point`.
+Vec3 nearest_on_bone(const Vec3& point, const BindBone& bone);
+
 // Joint positions in bind space with nothing applied: the sums of their default positions, so that mPelvis is
 // at z = 1.067. One per joint.
 std::vector<Vec3> bind_places(const Skeleton& skeleton);

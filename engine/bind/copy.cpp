@@ -88,14 +88,6 @@ class Sources {
   WeightTable table_;
 };
 
-// A surface of the source's vertices alone, each a degenerate triangle.
-WeightSource as_points(const WeightSource& source) {
-  WeightSource points{source.name, {source.surface.positions, {}, {}}, source.weights};
-  for (std::uint32_t v = 0; v < source.surface.positions.size(); ++v)
-    points.surface.triangles.push_back({v, v, v});
-  return points;
-}
-
 Status check_sources(const Surface& surface, std::span<const WeightSource> sources, bool triangles) {
   if (auto status = check_surface(surface); !status) return status;
   bool any = false;
@@ -234,7 +226,8 @@ Result<BoundWeights> copy_weights(const Surface& surface, std::span<const Weight
     return error_of(status);
   std::vector<WeightSource> points;
   if (nearest == Nearest::vertex)
-    for (const WeightSource& source : sources) points.push_back(as_points(source));
+    for (const WeightSource& source : sources)
+      points.push_back({source.name, surface_of_points(source.surface.positions), source.weights});
   const Sources all(nearest == Nearest::vertex ? std::span<const WeightSource>(points) : sources);
   BoundWeights out;
   out.weights.groups = all.groups();

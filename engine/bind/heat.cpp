@@ -30,13 +30,6 @@ struct VertexHeat {
   std::vector<std::uint32_t> bones;
 };
 
-Vec3 nearest_on_bone(const Vec3& point, const BindBone& bone) {
-  const Vec3 way = bone.tail - bone.head;
-  const double length = glm::dot(way, way);
-  const double at = length > 0.0 ? std::clamp(glm::dot(point - bone.head, way) / length, 0.0, 1.0) : 0.0;
-  return bone.head + at * way;
-}
-
 // Bones behind the surface count as near, those in front of it as far.
 double bone_distance(const Vec3& point, const Vec3& normal, const BindBone& bone) {
   const Vec3 way = point - nearest_on_bone(point, bone);

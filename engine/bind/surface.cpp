@@ -99,6 +99,12 @@ std::vector<Surface::Edge> sorted_edges(std::span<const Surface::Triangle> trian
 
 }  // namespace
 
+Surface surface_of_points(std::span<const Vec3> points) {
+  Surface out{{points.begin(), points.end()}, {}, {}};
+  for (std::uint32_t v = 0; v < points.size(); ++v) out.triangles.push_back({v, v, v});
+  return out;
+}
+
 std::vector<Surface::Edge> triangle_edges(std::span<const Surface::Triangle> triangles) {
   std::vector<Surface::Edge> edges = sorted_edges(triangles);
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());

@@ -46,6 +46,9 @@ struct WeldedSurface {
 // `bind_shape` maps mesh space to bind space. Surface vertices keep the file's order.
 WeldedSurface make_surface(const MeshDesc& mesh, const Mat4& bind_shape, Welding welding);
 
+// Points alone, each a triangle without area: for the nearest of them.
+Surface surface_of_points(std::span<const Vec3> points);
+
 // The edges of the triangles, each once and sorted.
 std::vector<Surface::Edge> triangle_edges(std::span<const Surface::Triangle> triangles);
 

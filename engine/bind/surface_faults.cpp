@@ -8,6 +8,7 @@
 #include <map>
 #include <tuple>
 
+#include "engine/bind/rims.h"
 #include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
 #include "engine/core/quantity.h"
@@ -21,6 +22,7 @@ constexpr double kFarFromBones = 0.3;                // metres
 constexpr double kTinyDoubledArea = std::numeric_limits<float>::epsilon();
 // The fraction of a part's edges that may be open if inside and outside are to be distinguished.
 constexpr double kNearlyClosed = 0.1;
+constexpr char kNotWelded[] = "not_welded";
 
 std::vector<std::uint32_t> vertices_where(const std::vector<bool>& flags) {
   std::vector<std::uint32_t> out;
@@ -68,10 +70,7 @@ void find_far_from_bones(const Surface& surface, std::span<const BindBone> bones
   double least = std::numeric_limits<double>::infinity();
   for (const Vec3& p : surface.positions)
     for (const BindBone& bone : bones) {
-      const Vec3 way = bone.tail - bone.head;
-      const double length = glm::dot(way, way);
-      const double at = length > 0.0 ? std::clamp(glm::dot(p - bone.head, way) / length, 0.0, 1.0) : 0.0;
-      least = std::min(least, glm::distance(p, bone.head + at * way));
+      least = std::min(least, glm::distance(p, nearest_on_bone(p, bone)));
       if (least < kFarFromBones) return;
     }
   if (!std::isfinite(least)) return;
@@ -112,12 +111,54 @@ void find_loose(const Surface& surface, BindFaults& faults) {
   faults.push_back({"loose_vertices", std::move(vertices), message, "delete loose vertices", false});
 }
 
+bool repeats_vertex(const Surface::Triangle& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; }
+
 std::map<Surface::Edge, int> edge_uses(const Surface& surface) {
   std::map<Surface::Edge, int> uses;
   for (const Surface::Triangle& t : surface.triangles)
-    for (std::size_t k = 0; k < 3; ++k)
-      ++uses[{std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])}];
+    if (!repeats_vertex(t))
+      for (std::size_t k = 0; k < 3; ++k)
+        ++uses[{std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])}];
   return uses;
+}
+
+void find_non_manifold(const Surface& surface, const std::map<Surface::Edge, int>& uses, BindFaults& faults) {
+  std::vector<bool> flags(surface.positions.size());
+  std::size_t count = 0;
+  for (const auto& [edge, times] : uses) {
+    if (times <= 2) continue;
+    ++count;
+    flags[edge[0]] = flags[edge[1]] = true;
+  }
+  if (count == 0) return;
+  faults.push_back({"non_manifold", vertices_where(flags),
+                    fmt::format("{} more than two faces, so inside and outside are not clear there",
+                                quantity(count, "edge belongs to", "edges belong to")),
+                    "delete duplicate and inner faces, or separate them from the rest; or use --method voxel",
+                    false});
+}
+
+// `unmerged`: vertices that coincide with others; their edges are seams, not openings.
+void find_open_shell(const Surface& surface, std::span<const BindBone> bones,
+                     std::span<const std::uint32_t> unmerged, BindFaults& faults) {
+  BindFault fault{"open_shell", {}, "", "", false};
+  std::size_t count = 0;
+  for (const Rim& rim : rims_of(surface)) {
+    if (leads_on(rim, bones) || std::ranges::any_of(rim.vertices, [&](std::uint32_t v) {
+          return std::ranges::binary_search(unmerged, v);
+        }))
+      continue;
+    ++count;
+    fault.vertices.insert(fault.vertices.end(), rim.vertices.begin(), rim.vertices.end());
+  }
+  if (count == 0) return;
+  std::ranges::sort(fault.vertices);
+  fault.message = fmt::format(
+      "no bone passes through {}; seen from behind, bones may heat the far side of the mesh there",
+      quantity(count, "opening", "openings"));
+  fault.remedy =
+      "fill the opening, or use --method voxel, which closes it; if it is meant, check the weights";
+  faults.push_back(std::move(fault));
 }
 
 // Coincident vertices: on open borders they are an
@@ -150,7 +191,7 @@ void find_coincident(const Surface& surface, const std::map<Surface::Edge, int>&
         "{} with others on open edges without being merged; each side gets weights of its own, and the "
         "mesh tears there",
         quantity(vertices.size(), "vertex coincides", "vertices coincide"));
-    faults.push_back({"not_welded", std::move(vertices), message,
+    faults.push_back({kNotWelded, std::move(vertices), message,
                       "merge vertices by distance, or give those in one place one weight with --weld 0.0001",
                       false});
   }
@@ -192,7 +233,7 @@ void find_inside_out(const Surface& surface, const std::map<Surface::Edge, int>&
   std::vector<std::uint32_t> vertices = vertices_where(flags);
   if (vertices.empty()) return;
   const std::string message = fmt::format(
-      "{} to parts whose faces point inwards; bones inside count as outside, and weights are of no use",
+      "{} to parts whose faces point inwards; their inside counts as outside, and weights are of no use",
       quantity(vertices.size(), "vertex belongs", "vertices belong"));
   faults.push_back({"inside_out", std::move(vertices), message,
                     "recalculate the normals outwards, or flip these faces", false});
@@ -228,15 +269,25 @@ void find_self_intersections(const Surface& surface, BindFaults& faults) {
 
 }  // namespace
 
-BindFaults surface_faults(const Surface& surface, std::span<const BindBone> bones) {
+BindFaults surface_faults(const Surface& surface) {
   BindFaults faults;
-  find_wrong_unit(surface, faults);
-  find_far_from_bones(surface, bones, faults);
-  find_zero_area(surface, faults);
-  find_loose(surface, faults);
   const std::map<Surface::Edge, int> uses = edge_uses(surface);
+  find_wrong_unit(surface, faults);
+  find_loose(surface, faults);
   find_coincident(surface, uses, faults);
   find_inside_out(surface, uses, faults);
+  return faults;
+}
+
+BindFaults surface_faults(const Surface& surface, std::span<const BindBone> bones) {
+  BindFaults faults = surface_faults(surface);
+  const auto seams = std::ranges::find(faults, kNotWelded, &BindFault::code);
+  const std::vector<std::uint32_t> unmerged =
+      seams == faults.end() ? std::vector<std::uint32_t>() : seams->vertices;
+  find_far_from_bones(surface, bones, faults);
+  find_zero_area(surface, faults);
+  find_non_manifold(surface, edge_uses(surface), faults);
+  find_open_shell(surface, bones, unmerged, faults);
   find_self_intersections(surface, faults);
   return faults;
 }

@@ -1,4 +1,4 @@
-// Problems of a surface that make automatic weights fail or look odd, found before binding.
+// Problems of a surface that make weights fail or look odd, found before binding.
 #pragma once
 
 #include <span>
@@ -9,8 +9,13 @@
 
 namespace mannequin {
 
-// Codes: wrong_unit, far_from_bones, zero_area_triangles, loose_vertices, not_welded, duplicate_vertices,
-// inside_out, self_intersections. None of them by itself leaves a vertex without weight.
+// Those that matter wherever weights come from: wrong_unit, loose_vertices, not_welded, duplicate_vertices,
+// inside_out. None of them by itself leaves a vertex without weight.
+BindFaults surface_faults(const Surface& surface);
+
+// The same, and those that matter to automatic weights: far_from_bones, zero_area_triangles, non_manifold,
+// open_shell, self_intersections. An opening that a bone passes through (a sleeve, the neck of a body) is
+// none.
 BindFaults surface_faults(const Surface& surface, std::span<const BindBone> bones);
 
 }  // namespace mannequin

@@ -47,6 +47,7 @@ struct Mirroring {
   // Metres; above 0 on the side that is mirrored.
   double side(const Vec3& point) const { return (from_left ? 1.0 : -1.0) * (point.y - plane); }
   Vec3 image(const Vec3& point) const { return {point.x, 2.0 * plane - point.y, point.z}; }
+  bool operator==(const Mirroring&) const = default;
 };
 
 // Copies one side's weights to the other, with left and right exchanged in the groups'

@@ -203,6 +203,24 @@ TEST(Bind, EveryMethodSaysWhatItLacks) {
   }
 }
 
+TEST(Bind, WhereverWeightsComeFromFaultsOfTheMeshAreNamed) {
+  Surface tiny = tube(), inside_out = tube();
+  for (Vec3& p : tiny.positions) p *= 0.01;
+  for (auto& t : inside_out.triangles) std::swap(t[0], t[1]);
+  const Surface body = tube();
+  const WeightSource source{"body", body, {{"upper"}, {body.positions.size(), {{0, 1.0}}}}};
+  const auto faults = [&](const Surface& surface, BindMethod method) {
+    BindOptions options;
+    options.method = method;
+    return codes(bind_weights({&surface, nullptr, {}, {&source, 1}, {}}, options).value().faults);
+  };
+  for (const BindMethod method : {BindMethod::copy, BindMethod::transfer}) {
+    EXPECT_TRUE(faults(body, method).empty());
+    EXPECT_TRUE(faults(tiny, method).contains("wrong_unit"));
+    EXPECT_TRUE(faults(inside_out, method).contains("inside_out"));
+  }
+}
+
 TEST(Bind, EmptyKeepsItsGroupsAndPreserveItsWeights) {
   const Surface surface = tube();
   const std::vector<BindBone> bones = two_bones();

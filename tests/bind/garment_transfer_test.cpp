@@ -1,6 +1,8 @@
 // Weights transferred from the built-in body to its clothes, worn on many shapes in many poses.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 
@@ -55,31 +57,19 @@ struct Garment {
   }
 };
 
-// How deep inside a closed surface points are: by the nearest point, inside or outside by the normals around
-// it, weighted by angles (Baerentzen and Aanaes 2005). Where the surface passes through itself the sign
-// jumps.
+// How deep inside a closed surface points are: inside is where it winds around the point, also where it
+// passes through itself, as a body in a random shape and pose does. So a point that moves by a millimetre
+// gets at most that much deeper.
 class Depth {
  public:
-  explicit Depth(const Surface& surface)
-      : surface_(surface), tree_(surface), corner_(surface.positions.size()) {
-    for (const Surface::Triangle& t : surface.triangles) {
-      const Vec3 &a = surface.positions[t[0]], &b = surface.positions[t[1]], &c = surface.positions[t[2]];
-      const Vec3 across = glm::cross(b - a, c - a);
-      const double length = glm::length(across);
-      face_.push_back(length > 0.0 ? across / length : Vec3(0.0));
-      for (std::size_t k = 0; k < 3; ++k) {
-        const Vec3 u = surface.positions[t[(k + 1) % 3]] - surface.positions[t[k]],
-                   w = surface.positions[t[(k + 2) % 3]] - surface.positions[t[k]];
-        const double cosine = glm::dot(u, w) / std::max(glm::length(u) * glm::length(w), 1e-30);
-        corner_[t[k]] += face_.back() * std::acos(std::clamp(cosine, -1.0, 1.0));
-        edge_[std::minmax(t[k], t[(k + 1) % 3])] += face_.back();
-      }
-    }
-  }
+  explicit Depth(const Surface& surface) : tree_(surface) {}
 
   double operator()(const Vec3& point) const {
-    const SurfacePoint at = *tree_.nearest(point);
-    return std::max(0.0, glm::dot(point - at.position, normal_at(at)) < 0.0 ? at.distance : -at.distance);
+    // Of three ways, since one may meet an edge, where a crossing is missed or counted twice.
+    constexpr std::array kWays = {Vec3(0.36, 0.48, 0.8), Vec3(-0.8, 0.36, 0.48), Vec3(0.48, -0.8, 0.36)};
+    const auto inside =
+        std::ranges::count_if(kWays, [&](const Vec3& way) { return tree_.crossings(point, way) > 0; });
+    return inside >= 2 ? distance(point) : 0.0;
   }
   bool inside(const Vec3& point) const { return (*this)(point) > kSkin; }
   double distance(const Vec3& point) const { return tree_.nearest(point)->distance; }
@@ -87,19 +77,7 @@ class Depth {
  private:
   static constexpr double kSkin = 0.0005;
 
-  Vec3 normal_at(const SurfacePoint& at) const {
-    const Surface::Triangle& t = surface_.triangles[at.triangle];
-    std::vector<std::size_t> on, off;
-    for (std::size_t k = 0; k < 3; ++k) (at.barycentric[static_cast<int>(k)] < 1e-9 ? off : on).push_back(k);
-    if (on.size() == 1) return corner_[t[on[0]]];
-    if (on.size() == 2) return edge_.at(std::minmax(t[on[0]], t[on[1]]));
-    return face_[at.triangle];
-  }
-
-  const Surface& surface_;
   SurfaceTree tree_;
-  std::vector<Vec3> face_, corner_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Vec3> edge_;
 };
 
 // Halfway between two of the named poses, from the eighth on.
@@ -113,16 +91,19 @@ Pose numbered_pose(const std::vector<scenes::NamedPose>& named, std::size_t numb
   return pose;
 }
 
-// How much further through the body a garment goes with other weights than with its own.
+// How far through the body a garment goes with other weights and with its own.
 struct Through {
-  std::size_t cases = 0, over = 0;  // vertices on shapes; of them those over the allowance
-  double worst = 0.0;               // metres
+  std::size_t cases = 0;                // vertices on shapes
+  std::size_t over = 0, less_deep = 0;  // of them those deeper, or less deep, by more than the allowance
+  double worst = 0.0;                   // metres deeper
+  // Of all vertices that the other weights move by more than the allowance: metres, the other way round for
+  // the garment's own.
+  double deepest = 0.0, deepest_by_hand = 0.0;
 };
 
 // Of a garment's vertices those count that are outside the body in the bind pose and within 30 mm of it: hems
 // and waists are closed by faces inside the body, which nobody sees, and a skirt's hem has no place of the
-// body to be measured by. A vertex goes no further through than it is moved by the other weights, whatever
-// the sign does where a body in a random shape passes through itself.
+// body to be measured by.
 Through further_through(const Garment& garment, const Garment& body, const WeightTable& weights) {
   constexpr double kNear = 0.030;
   const Character& c = character(CharacterSource::builtin);
@@ -147,11 +128,13 @@ Through further_through(const Garment& garment, const Garment& body, const Weigh
     for (std::size_t v = 0; v < ours.size(); ++v) {
       if (!counts[v]) continue;
       ++through.cases;
-      const double apart = glm::distance(ours[v], theirs[v]);
-      if (apart <= kAllowance) continue;
-      const double further = std::min(apart, depth(ours[v]) - depth(theirs[v]));
-      through.over += further > kAllowance;
-      through.worst = std::max(through.worst, further);
+      if (glm::distance(ours[v], theirs[v]) <= kAllowance) continue;
+      const double now = depth(ours[v]), before = depth(theirs[v]);
+      through.over += now - before > kAllowance;
+      through.less_deep += before - now > kAllowance;
+      through.worst = std::max(through.worst, now - before);
+      through.deepest = std::max(through.deepest, now);
+      through.deepest_by_hand = std::max(through.deepest_by_hand, before);
     }
   }
   return through;
@@ -173,27 +156,31 @@ std::vector<std::pair<std::string, Through>> through_of_all_garments(BindMethod 
   return out;
 }
 
-TEST(GarmentTransfer, HardlyAVertexGoesFurtherThroughTheBodyThanWithHandMadeWeights) {
+// A vertex that hardly moves is no deeper than by hand plus the allowance; of the others, the deepest of each
+// garment is compared.
+//
+// No vertex at all, shape by shape, would be asking for the weights made by hand themselves: they were taken
+// from the body as it was sculpted, with its arms down. In the bind pose the nearest places of the skin are
+// up to 3 mm away from those, which in an armpit is a difference of 0.05 between arm and chest, and no mesh
+// says so. Both ways it happens: of 1,873,600 cases 342 are deeper by more than 2 mm (10.4 mm at most, the
+// groin of the dress; top 4.7, trousers 2.2, boots 0.8), and 1,084 less deep. By the body's own weights at
+// the nearest points 340 are deeper, 11.8 mm at most.
+TEST(GarmentTransfer, GoesNoFurtherThroughTheBodyThanWithHandMadeWeights) {
   Through all;
   for (const auto& [name, through] : through_of_all_garments(BindMethod::transfer)) {
-    RecordProperty(name + "_mm", std::to_string(1000.0 * through.worst));
+    RecordProperty(name + "_deepest_mm", std::to_string(1000.0 * through.deepest));
+    RecordProperty(name + "_deepest_by_hand_mm", std::to_string(1000.0 * through.deepest_by_hand));
     RecordProperty(name + "_over", std::to_string(through.over));
-    EXPECT_LE(through.worst, 0.015) << name << ": " << through.over << " of " << through.cases;
+    RecordProperty(name + "_less_deep", std::to_string(through.less_deep));
+    EXPECT_LE(through.deepest, through.deepest_by_hand + kAllowance) << name;
+    EXPECT_LE(through.worst, 0.011) << name << ": " << through.over << " of " << through.cases;
     all.cases += through.cases;
     all.over += through.over;
+    all.less_deep += through.less_deep;
   }
   EXPECT_GT(all.cases, 1'000'000u);
   EXPECT_LE(5000 * all.over, all.cases) << all.over << " of " << all.cases;
-}
-
-// Measured: 10.8 mm (top, 206 of 499,200 cases over 2 mm), 2.6 mm (trousers, 3), 13.7 mm (dress, 135 of
-// 399,400), 0 mm (boots); copied from the nearest faces 10.7 mm (179), 9.7 mm (36), 11.5 mm (123) and 0 mm.
-// The weights made by hand were taken from the body in the pose in which it was sculpted, with its arms down;
-// in the bind pose other places of the skin are nearest to the same cloth in the armpits and at the front of
-// a skirt, and no mesh says so.
-TEST(GarmentTransfer, DISABLED_NoVertexGoesFurtherThroughTheBodyThanWithHandMadeWeights) {
-  for (const auto& [name, through] : through_of_all_garments(BindMethod::transfer))
-    EXPECT_LE(through.worst, kAllowance) << name << ": " << through.over << " of " << through.cases;
+  EXPECT_LE(all.over, all.less_deep);
 }
 
 // A third of the body cut away: compares what is inpainted there with the original.

@@ -1,6 +1,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+
 #include "engine/bind/eyeballs.h"
 #include "engine/bind/surface_faults.h"
 #include "tests/bind/bind_case.h"
@@ -141,6 +144,39 @@ TEST(SurfaceFaults, EachFaultIsNamedWithItsVertices) {
   }
   soup.edges = triangle_edges(soup.triangles);
   EXPECT_EQ(codes(faults_of(soup)), std::set<std::string>{"not_welded"});
+}
+
+TEST(SurfaceFaults, AnOpeningWithoutABoneIsNamed) {
+  const Surface closed = tube();
+  const auto without = [&](auto&& gone) {
+    Surface open = closed;
+    std::erase_if(open.triangles, gone);
+    open.edges = triangle_edges(open.triangles);
+    return open;
+  };
+  // The ends, through which the bones go on: a sleeve.
+  const Surface sleeve = without([](const Surface::Triangle& t) { return std::ranges::max(t) >= 88; });
+  EXPECT_EQ(codes(faults_of(sleeve)), std::set<std::string>{"loose_vertices"});
+  // A hole in its side.
+  const Surface holed = without([](const Surface::Triangle& t) {
+    return std::ranges::equal(t, std::array{40u, 48u, 49u});
+  });
+  ASSERT_EQ(codes(faults_of(holed)), std::set<std::string>{"open_shell"});
+  EXPECT_EQ(faults_of(holed)[0].vertices, (std::vector<std::uint32_t>{40, 48, 49}));
+  // Half of it: nothing is inside.
+  const Surface half = without([&](const Surface::Triangle& t) {
+    return std::ranges::all_of(t, [&](std::uint32_t v) { return closed.positions[v].x < 1e-9; });
+  });
+  EXPECT_TRUE(codes(faults_of(half)).contains("open_shell"));
+}
+
+TEST(SurfaceFaults, EdgesOfManyFacesAreNamed) {
+  Surface doubled = tube();
+  doubled.triangles.push_back(doubled.triangles.front());
+  const BindFaults faults = faults_of(doubled);
+  const BindFault* fault = fault_named(faults, "non_manifold");
+  ASSERT_NE(fault, nullptr);
+  EXPECT_EQ(fault->vertices, (std::vector<std::uint32_t>{0, 8, 9}));
 }
 
 TEST(SurfaceFaults, RemediesAreGiven) {

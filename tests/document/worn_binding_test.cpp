@@ -54,7 +54,12 @@ TEST_F(WornBindingTest, WritesWhatTheCommandWrites) {
   choice.method = BindMethod::transfer;
   choice.smooth = 2;
   choice.prune = 0.02;
+  choice.sharpen = 1;
+  choice.mirror.emplace().from_left = false;
+  choice.weld = 0.001;
   choice.fitted = 40;
+  choice.fitted_bones["mTorso"] = 90;
+  choice.keep_empty = true;
   binding().choose(choice);
   binding().run(0);
   wait();
@@ -64,7 +69,9 @@ TEST_F(WornBindingTest, WritesWhatTheCommandWrites) {
   EXPECT_EQ(row(0).path, folder_ / "window.glb");
   const std::string command = std::string(MANNEQUIN_PROGRAM) + " bind " + path.string() + " -o " +
                               (folder_ / "command.glb").string() +
-                              " --method transfer --smooth 2 --prune 0.02 --fitted 40 >/dev/null 2>&1";
+                              " --method transfer --smooth 2 --prune 0.02 --fitted 40 --sharpen 1 --mirror "
+                              "--mirror-from right --weld 0.001 --fitted mTorso=90 --keep-empty "
+                              ">/dev/null 2>&1";
   ASSERT_EQ(std::system(command.c_str()), 0);  // NOLINT: the project's own program, on files of the test
   const auto window = io::read_file(folder_ / "window.glb"), program = io::read_file(folder_ / "command.glb");
   ASSERT_TRUE(window && program);

@@ -68,11 +68,15 @@ BindOptions BindChoice::options() const {
   options.clear = clear;
   options.on_failure = on_failure;
   options.smooth = smooth;
-  if (mirror) options.mirror.emplace();
+  options.sharpen = sharpen;
+  options.mirror = mirror;
+  options.weld = weld;
   if (fitted) options.fitted.all = *fitted / 100.0;
+  for (const auto& [bone, percent] : fitted_bones) options.fitted.bones[bone] = percent / 100.0;
   options.prune = prune;
   options.limit = static_cast<std::size_t>(std::max(limit, 0));
   options.normalise = normalise;
+  options.keep_empty = keep_empty;
   return options;
 }
 

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <future>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,12 +23,15 @@ struct BindChoice {
   std::string joints;  // names and sets; empty: base for heat and voxel, those of the source otherwise
   bool clear = true;   // false: joints that the method does not weight keep theirs
   OnFailure on_failure = OnFailure::stop;
-  int smooth = 0;             // times
-  bool mirror = false;        // left to right
-  double prune = 0.0;         // smaller weights are dropped
-  std::optional<int> fitted;  // per cent; nothing: unchanged
-  int limit = 4;              // joints per vertex; 0: unlimited
+  int smooth = 0, sharpen = 0;              // times
+  std::optional<Mirroring> mirror;          // nothing: not mirrored
+  std::optional<double> weld;               // metres; nothing: seams stay as they are
+  std::optional<int> fitted;                // per cent; nothing: unchanged
+  std::map<std::string, int> fitted_bones;  // per cent, for single bones instead
+  double prune = 0.0;                       // smaller weights are dropped
+  int limit = 4;                            // joints per vertex; 0: unlimited
   bool normalise = true;
+  bool keep_empty = false;  // joints that move no vertex
   bool operator==(const BindChoice&) const = default;
 
   BindOptions options() const;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/bind/posed_skin.h"
+#include "engine/bind/surface_tree.h"
 #include "engine/core/quantity.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/mesh/bind_shape.h"
@@ -45,15 +46,25 @@ std::vector<Vec3> modelled_places(const BoundMeshDesc& bound, double height) {
   return places;
 }
 
-// The file as its readers will get it: writers change binds slightly.
+// Joint positions count if they are asked for; those of an asset always do.
+bool counts_positions(const RebaseOptions& options, const io::BoundMeshFile& file) {
+  return options.avatar.joint_positions || file.is_asset;
+}
+
+// The file as its readers will get it: writers change binds slightly, and what becomes an asset always counts
+// with the joint positions that it keeps, while other files need --joint-positions.
 Result<io::BoundMeshFile> as_read_again(const io::BoundMeshFile& file, const Skeleton& skeleton,
-                                        const std::filesystem::path& output) {
-  if (lower_ending(output) != ".glb") return file;
+                                        const RebaseOptions& options) {
+  io::BoundMeshFile again = file;
+  again.is_asset = document::is_asset_ending(lower_ending(options.output));
+  if (again.is_asset && !counts_positions(options, file))
+    for (BoundMeshDesc& bound : again.meshes) bound.skin.joint_positions.clear();
+  if (lower_ending(options.output) != ".glb") return again;
   const Result<io::Bytes> bytes = io::write_glb(file.meshes, &skeleton);
   if (!bytes) return error_of(bytes);
-  Result<io::BoundMeshFile> again = io::read_bound_mesh(*bytes, file.source, {});
-  if (again) again->source = file.source;
-  return again;
+  Result<io::BoundMeshFile> read = io::read_bound_mesh(*bytes, file.source, {});
+  if (read) read->source = file.source;
+  return read;
 }
 
 std::vector<Mat4> palette_of(const Skin& skin, const AvatarState& state) {
@@ -73,26 +84,26 @@ Result<AvatarState> state_of(AvatarOptions avatar, const std::vector<std::filesy
   return evaluate_avatar(character, *inputs);
 }
 
-// How far the written file's result is from the target, at most; nothing if its vertices differ.
-std::optional<double> residual_of_file(const RebaseOptions& options, const Skeleton& skeleton,
-                                       const AvatarState& state, std::span<const std::vector<Vec3>> targets) {
+// How far the written file's vertices are from the nearest target, at most: writers sort faces and vertices
+// anew. Nothing if its meshes differ.
+std::optional<double> residual_of_file(const RebaseOptions& options, const Character& character,
+                                       std::span<const std::vector<Vec3>> targets) {
   const Result<io::BoundMeshFile> file = io::read_bound_mesh(options.output);
   if (!file || file->meshes.size() != targets.size()) return std::nullopt;
+  const Result<AvatarState> state = state_of(options.avatar, {}, character, *file);
+  const Result<BoundMeshes> built = build_meshes(*file, character.skeleton, options.gltf);
+  if (!state || !built) return std::nullopt;
   double residual = 0.0;
   for (std::size_t m = 0; m < targets.size(); ++m) {
-    const BoundMeshDesc& bound = file->meshes[m];
+    const BoundMesh& bound = built->meshes[m];
     if (targets[m].empty()) continue;
-    if (bound.mesh.positions.size() != targets[m].size()) return std::nullopt;
-    SkinDesc settled = bound.skin;
-    retarget(settled, skeleton, options.gltf);
-    const Result<Mesh> mesh = Mesh::build(bound.mesh);
-    if (!mesh) return std::nullopt;
-    const Result<Skin> skin = Skin::build(std::move(settled), *mesh, skeleton);
-    if (!skin) return std::nullopt;
-    std::vector<ReferenceVertex> skinned(targets[m].size());
-    skin_reference(*mesh, *skin, palette_of(*skin, state), skinned);
-    for (std::size_t v = 0; v < skinned.size(); ++v)
-      residual = std::max(residual, glm::distance(skinned[v].position, targets[m][v]));
+    if (!bound.skin) return std::nullopt;
+    std::vector<ReferenceVertex> skinned(bound.mesh.vertex_count());
+    skin_reference(bound.mesh, *bound.skin, palette_of(*bound.skin, *state), skinned);
+    const mannequin::Surface points = surface_of_points(targets[m]);
+    const SurfaceTree tree(points);
+    for (const ReferenceVertex& vertex : skinned)
+      residual = std::max(residual, tree.nearest(vertex.position)->distance);
   }
   return residual;
 }
@@ -187,7 +198,7 @@ Result<int> run_rebase(RebaseOptions options) {
     else
       retarget(bound.skin, skeleton, options.gltf);
   }
-  const Result<io::BoundMeshFile> again = as_read_again(*file, skeleton, options.output);
+  const Result<io::BoundMeshFile> again = as_read_again(*file, skeleton, options);
   if (!again) return error_of(again);
   const Result<BoundMeshes> built = build_meshes(*again, skeleton, options.gltf);
   if (!built) return error_of(built);
@@ -214,10 +225,13 @@ Result<int> run_rebase(RebaseOptions options) {
         p = Vec3f(Vec3(mesh_from_bind * Vec4(Vec3(p) + Vec3(0.0, 0.0, height), 1.0)));
       for (Vec3f& n : bound.mesh.normals) n = Vec3f(glm::normalize(normal_matrix * Vec3(n)));
     }
-  if (auto status = write_meshes(*file, skeleton, options.mesh, options.output, {}); !status)
+  ConvertMeshOptions writing;
+  if (document::is_asset_ending(lower_ending(options.output)))
+    writing.joint_positions = counts_positions(options, *file);
+  if (auto status = write_meshes(*file, skeleton, options.mesh, options.output, writing); !status)
     return error_of(status);
   if (options.from_shapes.empty())
-    residual = residual_of_file(options, skeleton, *applied, targets).value_or(residual);
+    residual = std::max(residual, residual_of_file(options, *character, targets).value_or(0.0));
   report_rebased(options, *rebased, residual);
   if (solved) return kDone;
   say(stderr, "{}: some vertices cannot be brought to the model by any position; see their weights\n",

@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
+#include <vector>
 
+#include "tools/document/figures.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/render/document_names.h"
@@ -31,6 +35,8 @@ constexpr std::array kBindMethods = {
                "cannot do")},
     NamedMethod{BindMethod::face, marked("face"),
                 marked("A head gets the face bones' weights from the source's head")},
+    NamedMethod{BindMethod::empty, marked("empty"),
+                marked("A joint list without weights, to paint on or to fill elsewhere")},
     NamedMethod{BindMethod::preserve, marked("keep its own"),
                 marked("Only what is done afterwards changes the weights")}};
 
@@ -38,6 +44,7 @@ struct JointSet {
   const char *name, *hint;
 };
 constexpr std::array kJointSets = {JointSet{"base", marked("The classic avatar")},
+                                   JointSet{"extended", marked("All other bones, without mGroin")},
                                    JointSet{"face", marked("Face bones")},
                                    JointSet{"hands", marked("Fingers")},
                                    JointSet{"eyes", marked("Eyes")},
@@ -57,11 +64,97 @@ bool has_set(const std::string& list, const std::string& name) {
 }
 
 void switch_set(std::string& list, const std::string& name) {
-  std::string now;
-  for (const JointSet& set : kJointSets)
-    if (has_set(list, set.name) != (name == set.name))
-      now += (now.empty() ? "" : ",") + std::string(set.name);
-  list = now;
+  if (!has_set(list, name)) {
+    list += (list.empty() ? "" : ",") + name;
+    return;
+  }
+  list = "," + list + ",";
+  list.erase(list.find("," + name + ","), name.size() + 1);
+  list = list.size() > 2 ? list.substr(1, list.size() - 2) : std::string();
+}
+
+// Sets and single joints, as typed.
+void type_joints(std::string& list, float width) {
+  std::array<char, 1024> text{};
+  list.copy(text.data(), text.size() - 1);
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::InputTextWithHint("##names", tr("or names: mHead,mNeck"), text.data(), text.size(),
+                               ImGuiInputTextFlags_EnterReturnsTrue))
+    list = text.data();
+  bind_hint(tr("Sets and names of joints, with commas between them; Enter takes them"));
+}
+
+void choose_mirror(std::optional<Mirroring>& mirror, float width) {
+  int now = !mirror ? 0 : mirror->from_left ? 1 : 2;
+  ImGui::SetNextItemWidth(width);
+  const std::array ways = {tr("do not mirror"), tr("mirror left to right"), tr("mirror right to left")};
+  if (ImGui::Combo("##mirror", &now, ways.data(), static_cast<int>(ways.size()))) {
+    mirror.reset();
+    if (now > 0) mirror.emplace().from_left = now == 1;
+  }
+  bind_hint(tr("One side gets the other's weights"));
+}
+
+void choose_weld(std::optional<double>& weld, float width) {
+  bool on = weld.has_value();
+  if (ImGui::Checkbox(tr("weld"), &on)) weld = on ? std::optional<double>(0.0001) : std::nullopt;
+  bind_hint(tr(
+      "Vertices in one place, also of different meshes of the file, get one weight: necks, wrists, seams"));
+  if (!weld) return;
+  ImGui::SameLine();
+  auto millimetres = static_cast<float>(1000.0 * *weld);
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::SliderFloat("##weld", &millimetres, 0.0f, 10.0f, tr("within %.1f mm"),
+                         ImGuiSliderFlags_AlwaysClamp))
+    weld = 0.001 * static_cast<double>(millimetres);
+}
+
+// A bone's own share, until it is the common one again.
+void choose_fitted_bone(const std::string& bone, BindChoice& choice, float width) {
+  const auto own = choice.fitted_bones.find(bone);
+  int percent = own != choice.fitted_bones.end() ? own->second : choice.fitted.value_or(0);
+  ImGui::PushID(bone.c_str());
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::SliderInt("##share", &percent, 0, 100,
+                       own == choice.fitted_bones.end() && !choice.fitted ? tr("as it is") : "%d %%",
+                       ImGuiSliderFlags_AlwaysClamp))
+    choice.fitted_bones[bone] = percent;
+  ImGui::SameLine();
+  if (own == choice.fitted_bones.end()) {
+    ImGui::TextDisabled("%s", bone.c_str());
+  } else {
+    ImGui::TextUnformatted(bone.c_str());
+    ImGui::SameLine();
+    if (ImGui::SmallButton("\u00d7")) choice.fitted_bones.erase(bone);
+    bind_hint(tr("As all others again"));
+  }
+  ImGui::PopID();
+}
+
+void choose_fitted(const Skeleton& skeleton, BindChoice& choice, float width) {
+  bool fitted = choice.fitted.has_value();
+  if (ImGui::Checkbox(tr("fitted"), &fitted)) choice.fitted = fitted ? std::optional<int>(100) : std::nullopt;
+  bind_hint(
+      tr("Shares each bone's weight with its collision volumes, so that body sliders move the mesh. Off: "
+         "as the method leaves it"));
+  if (choice.fitted) {
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(width);
+    ImGui::SliderInt("##share", &*choice.fitted, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
+    bind_hint(tr("0: classic, bones alone. 100: fitted"));
+  }
+  const std::string title = choice.fitted_bones.empty()
+                                ? std::string(tr("bone by bone"))
+                                : tr("bone by bone: {} different", choice.fitted_bones.size());
+  if (!ImGui::TreeNode((title + "###bones").c_str())) return;
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const auto has_volume = [&](const Joint& volume) {
+      return volume.kind == JointKind::collision_volume && volume.parent == static_cast<JointIndex>(j);
+    };
+    if (std::ranges::any_of(skeleton.joints(), has_volume))
+      choose_fitted_bone(skeleton.joints()[j].name, choice, width);
+  }
+  ImGui::TreePop();
 }
 
 }  // namespace
@@ -136,10 +229,11 @@ void BindPanel::sources(BindChoice& choice, std::size_t bound) {
   ImGui::EndCombo();
 }
 
-void BindPanel::joints(BindChoice& choice) {
+void BindPanel::joints(BindChoice& choice) const {
   if (choice.method == BindMethod::preserve) return;
-  const bool from_bones = choice.method == BindMethod::heat || choice.method == BindMethod::voxel;
-  const char* const none = from_bones ? "base" : tr("all that the source has");
+  const bool from_source = choice.method == BindMethod::transfer || choice.method == BindMethod::copy ||
+                           choice.method == BindMethod::face;
+  const char* const none = from_source ? tr("all that the source has") : "base";
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr("Joints"));
   ImGui::SameLine(0.0f, ImGui::GetStyle().ItemSpacing.x);
@@ -154,6 +248,16 @@ void BindPanel::joints(BindChoice& choice) {
     if (ImGui::Checkbox(set.name, &on)) switch_set(choice.joints, set.name);
     bind_hint(tr(set.hint));
   }
+  ImGui::Separator();
+  type_joints(choice.joints, px(220.0f));
+  const std::vector<JointIndex> selected = workspace_.view.selection.joints();
+  if (!selected.empty() &&
+      ImGui::Selectable(counted(selected.size(), "selected joint", "selected joints").c_str())) {
+    choice.joints.clear();
+    for (const JointIndex joint : selected)
+      choice.joints +=
+          (choice.joints.empty() ? "" : ",") + workspace_.document.character().skeleton[joint].name;
+  }
   ImGui::EndCombo();
 }
 
@@ -165,19 +269,13 @@ void BindPanel::afterwards(BindChoice& choice) const {
   ImGui::SliderInt(tr("smooth"), &choice.smooth, 0, 20, choice.smooth == 1 ? tr("once") : tr("%d times"),
                    ImGuiSliderFlags_AlwaysClamp);
   bind_hint(tr("Smooths weights along the edges; number of passes"));
-  bool fitted = choice.fitted.has_value();
-  if (ImGui::Checkbox(tr("fitted"), &fitted)) choice.fitted = fitted ? std::optional<int>(100) : std::nullopt;
-  bind_hint(
-      tr("Shares each bone's weight with its collision volumes, so that body sliders move the mesh. Off: "
-         "as the method leaves it"));
-  if (choice.fitted) {
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(width);
-    ImGui::SliderInt("##share", &*choice.fitted, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
-    bind_hint(tr("0: classic, bones alone. 100: fitted"));
-  }
-  ImGui::Checkbox(tr("mirror left to right"), &choice.mirror);
-  bind_hint(tr("The right side gets the left side's weights"));
+  ImGui::SetNextItemWidth(width);
+  ImGui::SliderInt(tr("sharpen"), &choice.sharpen, 0, 20, choice.sharpen == 1 ? tr("once") : tr("%d times"),
+                   ImGuiSliderFlags_AlwaysClamp);
+  bind_hint(tr("The opposite of smoothing"));
+  choose_mirror(choice.mirror, px(180.0f));
+  choose_weld(choice.weld, width);
+  choose_fitted(workspace_.document.character().skeleton, choice, width);
   auto percent = static_cast<float>(100.0 * choice.prune);
   ImGui::SetNextItemWidth(width);
   if (ImGui::SliderFloat(tr("prune below"), &percent, 0.0f, 20.0f, "%.1f %%", ImGuiSliderFlags_AlwaysClamp))
@@ -189,6 +287,10 @@ void BindPanel::afterwards(BindChoice& choice) const {
   bind_hint(tr("Viewers take four at most; the strongest stay"));
   ImGui::Checkbox(tr("normalise"), &choice.normalise);
   bind_hint(tr("The weights of each vertex come to 1"));
+  if (choice.method != BindMethod::empty) {
+    ImGui::Checkbox(tr("keep empty joints"), &choice.keep_empty);
+    bind_hint(tr("Joints that move no vertex stay in the mesh"));
+  }
   if (choice.method == BindMethod::preserve) return;
   bool keeps = !choice.clear;
   if (ImGui::Checkbox(tr("keep weights of other joints"), &keeps)) choice.clear = !keeps;
@@ -237,7 +339,8 @@ void BindPanel::result() {
       ImGui::PopStyleColor();
     }
     if (binding.result() != nullptr)
-      ImGui::TextDisabled("%s", tr("Changing an option does it again at once. Ctrl+Z takes it back."));
+      ImGui::TextDisabled(
+          "%s", tr("Changing an option does it again at once. Ctrl+Z and Ctrl+Y: before and after."));
     ImGui::PopTextWrapPos();
   }
   unsaved_.draw();

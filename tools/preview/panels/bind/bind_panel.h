@@ -14,7 +14,7 @@ class BindPanel : Panel {
   std::optional<std::size_t> focus();
   void method(BindChoice& choice) const;
   void sources(BindChoice& choice, std::size_t bound);
-  static void joints(BindChoice& choice);
+  void joints(BindChoice& choice) const;
   void afterwards(BindChoice& choice) const;
   void run(std::size_t index);
   void result();
