@@ -56,10 +56,10 @@ if(sources)
   target_link_libraries(make_body PRIVATE mannequin_io)
 endif()
 
-# Its UV charts are those of the bodies.
+# Its UV charts are those of the bodies, and its skirts have their weights.
 mannequin_sources(sources tools/layers)
 add_executable(make_layers ${sources} tools/body/charts.cpp)
-target_link_libraries(make_layers PRIVATE mannequin_io)
+target_link_libraries(make_layers PRIVATE mannequin_io mannequin_bind)
 
 mannequin_sources(sources tools/definitions)
 add_executable(make_definitions ${sources})

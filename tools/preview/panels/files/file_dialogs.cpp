@@ -69,13 +69,13 @@ void FileDialogs::ask_for_replacement(std::size_t worn) {
   if (!asked) open_.ask_for_replacement(worn);
 }
 
-void FileDialogs::ask_for_texture(const std::string& type) {
-  const bool asked = ask_system(
-      {.save = false, .several = false, .title = "Texture of the " + type, .start = folder_of_last()},
-      [this, type](const auto& paths) {
-        if (!paths.empty()) (void)workspace_.document.clothing.set_texture(type, paths.front());
-      });
-  if (!asked) open_.ask_for_texture(type);
+void FileDialogs::ask_for_texture(const std::string& slot) {
+  const bool asked =
+      ask_system({.save = false, .several = false, .title = "Texture " + slot, .start = folder_of_last()},
+                 [this, slot](const auto& paths) {
+                   if (!paths.empty()) (void)workspace_.document.clothing.set_texture(slot, paths.front());
+                 });
+  if (!asked) open_.ask_for_texture(slot);
 }
 
 void FileDialogs::ask_where(SaveDialog& dialog, const std::filesystem::path& proposed, const Save& save) {

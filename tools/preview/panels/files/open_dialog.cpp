@@ -150,8 +150,7 @@ void OpenDialog::draw() {
              dialog_width(ui_));
   ImGui::PushTextWrapPos(dialog_width(ui_));
   if (!texture_of_.empty())
-    ImGui::TextUnformatted(
-        fmt::format("Path of the texture of the {} (.tga, .png, .jpg):", texture_of_).c_str());
+    ImGui::TextUnformatted(fmt::format("Path of the texture {} (.tga, .png, .jpg):", texture_of_).c_str());
   else
     ImGui::TextUnformatted(
         "Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json), an "
