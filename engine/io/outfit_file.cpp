@@ -51,6 +51,15 @@ ParameterIndex item_slider(const Appearance& appearance, const std::string& type
   return found;
 }
 
+// As a worn shape's slider says.
+std::optional<Sex> sex_of_shape(std::span<const OutfitDesc::Entry> entries) {
+  for (const auto& [file, item] : entries)
+    if (const auto male = item.sliders.find(kMaleParameter);
+        item.type == "shape" && male != item.sliders.end())
+      return male->second > 0.5 ? Sex::male : Sex::female;
+  return std::nullopt;
+}
+
 class OutfitJson {
  public:
   OutfitJson(JsonRoot& file, const Appearance& appearance) : file_(file), appearance_(appearance) {}
@@ -81,10 +90,7 @@ class OutfitJson {
           outfit.entries.push_back({"", item(object)});
       });
     }
-    for (const OutfitDesc::Entry& entry : outfit.entries)
-      if (const auto male = entry.item.sliders.find(kMaleParameter);
-          !outfit.sex && male != entry.item.sliders.end())
-        outfit.sex = male->second > 0.5 ? Sex::male : Sex::female;
+    if (!outfit.sex) outfit.sex = sex_of_shape(outfit.entries);
     root.finish();
     return outfit;
   }
