@@ -97,7 +97,7 @@ target_link_libraries(mannequin_io PUBLIC mannequin_core
                       PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> pugixml::pugixml ZLIB::ZLIB PNG::PNG
                               JPEG::JPEG)
 file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb
-     ${PROJECT_SOURCE_DIR}/assets/layers/*.tga)
+     ${PROJECT_SOURCE_DIR}/assets/layers/*.tga ${PROJECT_SOURCE_DIR}/assets/layers/*.glb)
 if(NOT MANNEQUIN_BUILTIN_MESHES)
   if(MANNEQUIN_TOOLS OR MANNEQUIN_TESTS)
     message(FATAL_ERROR "MANNEQUIN_TOOLS and MANNEQUIN_TESTS need the built-in meshes: switch them off, or "

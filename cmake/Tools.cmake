@@ -22,7 +22,7 @@ add_executable(mannequin ${sources})
 mannequin_join_sources(mannequin)
 # In sanitizer builds it only has to compile.
 target_compile_options(mannequin PRIVATE $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
-target_link_libraries(mannequin PRIVATE mannequin_io mannequin_bind mannequin_scenes mannequin_findings mannequin_document CLI11::CLI11 nlohmann_json::nlohmann_json)
+target_link_libraries(mannequin PRIVATE mannequin_io mannequin_bind mannequin_scenes mannequin_findings mannequin_document CLI11::CLI11 nlohmann_json::nlohmann_json ZLIB::ZLIB)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_PROGRAM_VERSION="${PROJECT_VERSION}")
 if(WIN32)
   # Its file checks, which nothing uses, make paths as path_of_utf8() must.
@@ -61,10 +61,10 @@ if(sources)
   target_link_libraries(make_body PRIVATE mannequin_io)
 endif()
 
-# Its UV charts are those of the bodies.
+# Its UV charts are those of the bodies, and its skirts have their weights.
 mannequin_sources(sources tools/layers)
 add_executable(make_layers ${sources} tools/body/charts.cpp)
-target_link_libraries(make_layers PRIVATE mannequin_io)
+target_link_libraries(make_layers PRIVATE mannequin_io mannequin_bind)
 
 mannequin_sources(sources tools/definitions)
 add_executable(make_definitions ${sources})

@@ -13,10 +13,14 @@ namespace mannequin::io {
 // The clothes; the body is "mannequin".
 std::span<const std::string_view> builtin_garments();
 
-// The file name in assets/: each mesh has one version for the default shape of either sex.
+// A sheet around the body that shows the painted skirt.
+inline constexpr std::string_view kBuiltinSkirt = "skirt";
+
+// The file name in assets/, of the skirt in assets/layers/: each mesh has one version for the default shape
+// of either sex.
 std::string builtin_mesh_file(std::string_view name, Sex sex);
 
-// Fails: bad_argument for a name that is neither "mannequin" nor a garment's; unsupported in a build without
+// Fails: bad_argument for a name that is none of these; unsupported in a build without
 // built-in meshes (MANNEQUIN_BUILTIN_MESHES).
 Result<BoundMeshFile> read_builtin_mesh(std::string_view name, Sex sex);
 

@@ -20,7 +20,7 @@ Result<Bytes> read_companion(const fs::path& folder, const fs::path& name) {
   const Descriptor file = open_below(folder, name);
   if (!file && (errno == ENOENT || errno == ENOTDIR)) return refused("there is no such file; check the path");
   if (!file && (errno == EXDEV || errno == ELOOP))
-    return refused("is a link to outside the folder; put the file itself there");
+    return refused("leads out of the folder; put the file itself there");
   const std::optional<FileStatus> status = file ? status_of(file) : std::nullopt;
   if (!status) return refused(fmt::format("cannot be opened: {}", std::strerror(errno)));
   if (status->kind != FileStatus::Kind::regular)

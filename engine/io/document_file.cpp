@@ -106,10 +106,10 @@ class DocumentReader {
     worn.file = path(object, "file");
     worn.builtin = object.text("builtin");
     const auto garments = builtin_garments();
-    if (object.has("builtin") && worn.builtin != "mannequin" &&
+    if (object.has("builtin") && worn.builtin != "mannequin" && worn.builtin != kBuiltinSkirt &&
         std::ranges::find(garments, worn.builtin) == garments.end())
       fault(object, "builtin",
-            fmt::format("is {}; it must be one of mannequin, {}", in_quotes(worn.builtin),
+            fmt::format("is {}; it must be one of mannequin, {}, {}", in_quotes(worn.builtin), kBuiltinSkirt,
                         fmt::join(garments, ", ")));
     if (object.has("system")) worn.system = kSystemParts[word(object, "system", kSystemParts, 0)];
     if (object.has("file") + object.has("builtin") + object.has("system") != 1)

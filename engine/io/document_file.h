@@ -26,7 +26,7 @@ inline constexpr std::string_view kBodyRegion = "body";
 // One worn thing. Exactly one of `file`, `builtin` and `system` is not empty.
 struct DocumentWorn {
   std::string file;     // a mesh
-  std::string builtin;  // one of builtin_garments(), or "mannequin"
+  std::string builtin;  // one of builtin_garments(), "mannequin", or kBuiltinSkirt
   std::string system;   // a part of the system avatar: body, hair, skirt
   // Of `file`, whose meshes then have no weights: the attachment point that they hang on; empty: none.
   std::string point = {};

@@ -19,6 +19,7 @@ namespace mannequin::io {
 namespace {
 
 constexpr std::size_t kMaxItems = 1000;
+constexpr std::size_t kMaxTexels = std::size_t{1} << 28;  // of all textures together
 constexpr const char* kDefaultWord = "default";
 constexpr const char* kInvisibleWord = "invisible";
 constexpr const char* kDefaultTexture = "c228d1cf-4b5d-4ba8-84f4-899a0796aa97";
@@ -29,6 +30,11 @@ bool same_text(std::string_view a, std::string_view b) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     return lower(x) == lower(y);
   });
+}
+
+// Whether a new item of this type is plain white; others begin with nothing on them.
+bool is_cloth(std::string_view type) {
+  return type != "alpha" && type != "skin" && type != "tattoo" && type != "universal";
 }
 
 // An item's slider by id, name or label; sliders take precedence over the parameters that they drive.
@@ -43,6 +49,15 @@ ParameterIndex item_slider(const Appearance& appearance, const std::string& type
     found = static_cast<ParameterIndex>(i);
   }
   return found;
+}
+
+// As a worn shape's slider says.
+std::optional<Sex> sex_of_shape(std::span<const OutfitDesc::Entry> entries) {
+  for (const auto& [file, item] : entries)
+    if (const auto male = item.sliders.find(kMaleParameter);
+        item.type == "shape" && male != item.sliders.end())
+      return male->second > 0.5 ? Sex::male : Sex::female;
+  return std::nullopt;
 }
 
 class OutfitJson {
@@ -61,9 +76,12 @@ class OutfitJson {
         outfit.sex = sex == "male" ? Sex::male : Sex::female;
       else if (!sex.empty())
         root.blame(fmt::format("has the sex {}; it must be female or male", in_quotes(sex)));
-      if (!root.has("items"))
-        root.blame("has neither \"items\" nor a \"type\"; write {\"items\": [{\"type\": \"shirt\"}]}");
-      root.each("items", [&](JsonObject& object) {
+      // "items" is the older name.
+      const char* const list = root.has("items") ? "items" : "wearables";
+      if (!root.has(list))
+        root.blame(
+            "has neither \"wearables\" nor a \"type\"; write {\"wearables\": [{\"type\": \"shirt\"}]}");
+      root.each(list, [&](JsonObject& object) {
         if (outfit.entries.size() == kMaxItems)
           object.blame(fmt::format("is one item too many; at most {} can be worn", kMaxItems));
         else if (object.has("file"))
@@ -72,6 +90,7 @@ class OutfitJson {
           outfit.entries.push_back({"", item(object)});
       });
     }
+    if (!outfit.sex) outfit.sex = sex_of_shape(outfit.entries);
     root.finish();
     return outfit;
   }
@@ -139,7 +158,8 @@ Result<OutfitDesc> read_wearable(std::span<const std::byte> bytes, const std::st
 class OutfitLoader {
  public:
   OutfitLoader() = default;  // for a document's items
-  explicit OutfitLoader(const Appearance& appearance) : appearance_(&appearance) {}
+  OutfitLoader(const Appearance& appearance, std::filesystem::path textures)
+      : appearance_(&appearance), textures_(std::move(textures)) {}
 
   // `nested`: named by another file, below whose folder it is.
   Status add(const std::filesystem::path& folder, const std::filesystem::path& name, bool nested) {
@@ -180,7 +200,7 @@ class OutfitLoader {
  private:
   Status add_item(const std::filesystem::path& folder, const WearableDesc& desc) {
     WornItem item{desc.type, desc.name, desc.sliders, {}};
-    if (desc.plain && desc.type != "alpha" && desc.type != "skin")
+    if (desc.plain && is_cloth(desc.type))
       for (const std::string_view slot : texture_slots())
         if (!slot.empty() && wearable_of_slot(slot) == desc.type)
           item.textures[std::string(slot)] = {WornTexture::Kind::picture, white()};
@@ -200,7 +220,9 @@ class OutfitLoader {
       if (texture)
         loaded_.notes.push_back({Severity::warning, "texture_missing", file.string(),
                                  fmt::format("is not there, {}; put it {}", of,
-                                             of_document_ ? "back" : "next to the outfit file")});
+                                             of_document_        ? "back"
+                                             : textures_.empty() ? "next to the outfit file"
+                                                                 : "there or into " + textures_.string())});
       else
         loaded_.notes.push_back({Severity::warning, "texture_unusable", texture.error().where,
                                  fmt::format("{} It draws nothing, {}.", texture.error().what, of)});
@@ -209,8 +231,16 @@ class OutfitLoader {
     return {};
   }
 
+  // Next to the file that names it, or else in the folder of textures.
   Result<std::optional<WornTexture>> find_texture(const std::filesystem::path& folder,
                                                   const std::string& name) {
+    Result<std::optional<WornTexture>> texture = find_texture_in(folder, name);
+    if (!texture || *texture || textures_.empty()) return texture;
+    return find_texture_in(textures_, name);
+  }
+
+  Result<std::optional<WornTexture>> find_texture_in(const std::filesystem::path& folder,
+                                                     const std::string& name) {
     if (same_text(name, kDefaultWord) || same_text(name, kDefaultTexture))
       return WornTexture{WornTexture::Kind::placeholder, nullptr};
     if (same_text(name, kInvisibleWord) || same_text(name, kInvisibleTexture))
@@ -229,8 +259,11 @@ class OutfitLoader {
       if ((candidate.has_root_name() && !anywhere) || !file_exists(path)) continue;
       const Result<Bytes> bytes = anywhere ? read_regular_file(path) : read_companion(folder, candidate);
       if (!bytes) return error_of(bytes);
-      Result<TexelPicture> picture = read_texel_picture(*bytes, path.string());
+      ImageLimits limits;
+      limits.pixels = std::min(limits.pixels, texels_left_);
+      Result<TexelPicture> picture = read_texel_picture(*bytes, path.string(), false, limits);
       if (!picture) return error_of(picture);
+      texels_left_ -= picture->plane_size();
       return WornTexture{WornTexture::Kind::picture,
                          pictures_[path] = std::make_shared<const TexelPicture>(std::move(*picture)), path};
     }
@@ -243,8 +276,10 @@ class OutfitLoader {
   }
 
   const Appearance* appearance_ = nullptr;
+  std::filesystem::path textures_;  // empty: none
   LoadedOutfit loaded_;
   std::map<std::filesystem::path, TexelPicturePtr> pictures_;
+  std::size_t texels_left_ = kMaxTexels;
   std::optional<DocumentPaths> of_document_;  // its items keep the names of textures that are not there
 };
 
@@ -253,7 +288,8 @@ class OutfitLoader {
 Result<OutfitDesc> read_outfit(std::span<const std::byte> bytes, const std::string& source,
                                const Appearance& appearance) {
   const std::string_view text = as_text(bytes);
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  // Past a byte order mark, which is no blank.
+  const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   if (first == std::string_view::npos || text[first] != '{') return read_wearable(bytes, source, appearance);
   JsonRoot file(text, source);
   OutfitDesc outfit;
@@ -262,8 +298,9 @@ Result<OutfitDesc> read_outfit(std::span<const std::byte> bytes, const std::stri
   return outfit;
 }
 
-Result<LoadedOutfit> load_outfit(std::span<const std::filesystem::path> files, const Appearance& appearance) {
-  OutfitLoader loader(appearance);
+Result<LoadedOutfit> load_outfit(std::span<const std::filesystem::path> files, const Appearance& appearance,
+                                 const std::filesystem::path& textures) {
+  OutfitLoader loader(appearance, textures);
   for (const std::filesystem::path& file : files)
     if (auto status = loader.add(file.parent_path(), file.filename(), false); !status)
       return error_of(status);

@@ -23,7 +23,8 @@ struct WearableDesc {
   SliderValues sliders;  // weights
   // By slot: a file's name, a texture id, "default" (draws nothing) or "invisible" (hides the region).
   std::map<std::string, std::string> textures;
-  bool plain = false;  // the file names no textures: solid white in every slot of the type
+  // The file names no textures: solid white in every slot of clothes, hair and eyes, none of other types.
+  bool plain = false;
 };
 
 // The items of one file, in order of wearing.
@@ -43,7 +44,7 @@ struct OutfitDesc {
 // - our JSON, one item: {"type": "shirt", "sliders": {"Sleeve Length": {"percent": 40}, "801": 1},
 //   "textures": {"upper_shirt": "blue.png"}}; sliders by id, or by a name or label that is unique among the
 //   type's;
-// - our JSON, an outfit: {"sex": "male", "items": [{...}, {"file": "shirt.txt"}]}.
+// - our JSON, an outfit: {"sex": "male", "wearables": [{...}, {"file": "shirt.txt"}]}.
 // Fails (bad_data, cannot_read) with the place. Any thread.
 Result<OutfitDesc> read_outfit(std::span<const std::byte> bytes, const std::string& source,
                                const Appearance& appearance);
@@ -56,9 +57,10 @@ struct LoadedOutfit {
 };
 
 // The files in order of wearing, with everything they refer to. Looks for a texture next to the file that
-// names it: by name, or as the id with .tga, .png, .jpg or .jpeg. A missing picture is a note and draws
-// nothing, a damaged one an error. Throws std::bad_alloc.
-Result<LoadedOutfit> load_outfit(std::span<const std::filesystem::path> files, const Appearance& appearance);
+// names it, then in the folder `textures`, if one is given: by name, or as the id with .tga, .png, .jpg or
+// .jpeg. A missing picture is a note and draws nothing, a damaged one an error. Throws std::bad_alloc.
+Result<LoadedOutfit> load_outfit(std::span<const std::filesystem::path> files, const Appearance& appearance,
+                                 const std::filesystem::path& textures = {});
 
 // Items of a document in `folder`, whose textures are paths as in documents. A picture that is missing or
 // damaged draws nothing, is a note (texture_missing, texture_unusable), and keeps its name.

@@ -50,6 +50,48 @@ TEST_F(ClothingTest, ASliderPaintsOnlyWhatItTouches) {
   EXPECT_TRUE(painted().regions().empty());
 }
 
+TEST_F(ClothingTest, TheBuiltInBodyHasASkirtWhileOneIsWorn) {
+  ASSERT_TRUE(document_->stand_in.wear_builtin("mannequin"));
+  const auto skirts = [&] {
+    std::vector<const WornFile*> found;
+    for (const auto& file : document_->avatar().worn())
+      for (const auto& mesh : file->meshes)
+        for (const std::string& region : shown_regions(*file, *mesh))
+          if (region == "skirt") found.push_back(file.get());
+    return found;
+  };
+  document_->clothing.wear("shirt");
+  EXPECT_TRUE(skirts().empty());
+  document_->clothing.wear("skirt");
+  ASSERT_EQ(skirts().size(), 1u);
+  const std::size_t vertices = skirts()[0]->meshes[0]->mesh.vertex_count();
+  document_->clothing.take_off("shirt");
+  document_->clothing.wear("pants");
+  EXPECT_EQ(skirts().size(), 1u) << "other clothing leaves it";
+  // A short one covers less of it.
+  document_->sliders.set(parameter(858), 100.0);
+  const auto shown = [&] {
+    std::size_t texels = 0;
+    const LayerComposite& picture = *painted().regions().find("skirt")->second.picture;
+    for (std::size_t i = 3; i < picture.rgba.size(); i += 4) texels += picture.rgba[i] > 127 ? 1 : 0;
+    return texels;
+  };
+  const std::size_t long_one = shown();
+  document_->sliders.set(parameter(858), 20.0);
+  EXPECT_LT(shown(), long_one / 2);
+  // Open slits leave the sheets between them.
+  for (const int slit : {859, 860, 861, 862}) document_->sliders.set(parameter(slit), 0.0);
+  EXPECT_GT(shown(), long_one / 20);
+  document_->sliders.set(parameter(80), 100.0);
+  painted();
+  ASSERT_EQ(skirts().size(), 1u);
+  EXPECT_EQ(skirts()[0]->meshes[0]->mesh.vertex_count(), vertices) << "the other sex' has the same map";
+  document_->clothing.take_off("skirt");
+  EXPECT_TRUE(skirts().empty());
+  document_->undo();
+  EXPECT_EQ(skirts().size(), 1u);
+}
+
 TEST_F(ClothingTest, EachChangeIsAStepOfUndo) {
   document_->clothing.wear("pants");
   document_->clothing.take_off("pants");
@@ -107,10 +149,31 @@ TEST_F(ClothingTest, OpensItemsAndOutfits) {
 TEST_F(ClothingTest, SaysWhichTextureCannotBeUsed) {
   document_->clothing.wear("shirt");
   const std::size_t told = document_->messages().list().size();
-  EXPECT_FALSE(document_->clothing.set_texture("shirt", folder_ / "gone.png"));
-  EXPECT_FALSE(document_->clothing.set_texture("shirt", write("bad.png", "no picture")));
+  EXPECT_FALSE(document_->clothing.set_texture("upper_shirt", folder_ / "gone.png"));
+  EXPECT_FALSE(document_->clothing.set_texture("upper_shirt", write("bad.png", "no picture")));
   EXPECT_EQ(document_->messages().list().size(), told + 2);
   EXPECT_TRUE(document_->clothing.wears("shirt"));
+}
+
+TEST_F(ClothingTest, EachSlotHasATextureOfItsOwn) {
+  ASSERT_TRUE(io::write_file(folder_ / "cloth.png",
+                             test::small_png(1, 1, std::vector<std::uint8_t>{0, 0, 255, 255})));
+  document_->clothing.wear("jacket");
+  ASSERT_TRUE(document_->clothing.set_texture("lower_jacket", folder_ / "cloth.png"));
+  const auto textures = [&] { return document_->clothing.worn().back().textures; };
+  EXPECT_EQ(textures().at("lower_jacket").file, folder_ / "cloth.png");
+  EXPECT_TRUE(textures().at("upper_jacket").file.empty());
+  ASSERT_TRUE(document_->clothing.set_texture("lower_jacket", {}));
+  EXPECT_EQ(textures().at("lower_jacket").picture, textures().at("upper_jacket").picture)
+      << "plain white again";
+  // A skin shows none until it has one, and then again.
+  document_->clothing.wear("skin");
+  EXPECT_TRUE(textures().empty());
+  ASSERT_TRUE(document_->clothing.set_texture("head_bodypaint", folder_ / "cloth.png"));
+  EXPECT_EQ(textures().size(), 1u);
+  ASSERT_TRUE(document_->clothing.set_texture("head_bodypaint", {}));
+  EXPECT_TRUE(textures().empty());
+  EXPECT_FALSE(document_->clothing.set_texture("lower_socks", folder_ / "cloth.png")) << "none are worn";
 }
 
 TEST_F(ClothingTest, ATextureThatIsSavedIsShownAtOnce) {
@@ -118,7 +181,7 @@ TEST_F(ClothingTest, ATextureThatIsSavedIsShownAtOnce) {
              red = test::small_png(1, 1, std::vector<std::uint8_t>{255, 0, 0, 255});
   ASSERT_TRUE(io::write_file(folder_ / "cloth.png", blue));
   document_->clothing.wear("shirt");
-  ASSERT_TRUE(document_->clothing.set_texture("shirt", folder_ / "cloth.png"));
+  ASSERT_TRUE(document_->clothing.set_texture("upper_shirt", folder_ / "cloth.png"));
   const auto shown = [&] { return document_->clothing.worn()[0].textures.at("upper_shirt").picture->texels; };
   const std::vector<std::uint8_t> was = shown();
   auto now = FileWatch::Clock::now();
@@ -139,7 +202,7 @@ TEST_F(ClothingTest, NeitherUndoNorRedoBringsBackWhatATexturesFileNoLongerHas) {
   ASSERT_TRUE(io::write_file(folder_ / "cloth.png",
                              test::small_png(1, 1, std::vector<std::uint8_t>{0, 0, 255, 255})));
   document_->clothing.wear("shirt");
-  ASSERT_TRUE(document_->clothing.set_texture("shirt", folder_ / "cloth.png"));
+  ASSERT_TRUE(document_->clothing.set_texture("upper_shirt", folder_ / "cloth.png"));
   document_->sliders.set(parameter(800), 30.0);
   document_->sliders.set(parameter(800), 60.0);
   document_->undo();

@@ -20,6 +20,7 @@ TEST(FileKind, ByContent) {
   EXPECT_EQ(kind("{\"sex\": \"female\", \"params\": {}}", "a.json"), FileKind::shape);
   EXPECT_EQ(kind("LLWearable version 22\nNew Shirt\n\ntype 4\nparameters 1\n", "shirt"), FileKind::clothing);
   EXPECT_EQ(kind("LLWearable version 22\nNew Shape\n\ntype 0\r\nparameters 1\n", "shape"), FileKind::shape);
+  EXPECT_EQ(kind("{\"schema\": 1, \"sex\": \"male\", \"wearables\": []}", "a.json"), FileKind::clothing);
   EXPECT_EQ(kind("{\"schema\": 1, \"sex\": \"male\", \"items\": []}", "a.json"), FileKind::clothing);
   EXPECT_EQ(kind("{\"schema\": 1, \"type\": \"shirt\"}", "a.json"), FileKind::clothing);
   EXPECT_EQ(kind("{\"rotations\": {}}", "a.json"), FileKind::pose);

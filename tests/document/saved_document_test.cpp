@@ -137,7 +137,7 @@ TEST_F(SavedDocumentTest, PaintedClothesTheirTintsAndBakedFacesComeBack) {
   const auto picture = folder_ / "clothes/blue.png";
   ASSERT_TRUE(io::write_file(picture, test::small_png(1, 1, std::vector<std::uint8_t>{0, 0, 255, 255})));
   for (const char* type : {"shirt", "pants", "skin"}) document_->clothing.wear(type);
-  ASSERT_TRUE(document_->clothing.set_texture("shirt", picture));
+  ASSERT_TRUE(document_->clothing.set_texture("upper_shirt", picture));
   document_->sliders.set(parameter(800), 20.0);  // its sleeve
   document_->sliders.set(parameter(806), 10.0);  // the trousers' red
   document_->update(0.0);

@@ -29,7 +29,7 @@ constexpr const char* kPantsAsset =
     "2 11111111-2222-3333-4444-555555555555\n1 c228d1cf-4b5d-4ba8-84f4-899a0796aa97\n";
 
 TEST(OutfitFile, JsonIsReadByIdAndByLabel) {
-  const auto outfit = read_outfit_text(R"({"schema": 1, "sex": "male", "items": [
+  const auto outfit = read_outfit_text(R"({"schema": 1, "sex": "male", "wearables": [
     {"type": "shirt", "name": "Tee", "sliders": {"Sleeve Length": {"percent": 40}, "801": 0.9},
      "textures": {"upper_shirt": "blue.png"}},
     {"type": "jacket", "sliders": {"Sleeve Length": 0.25}},
@@ -45,6 +45,16 @@ TEST(OutfitFile, JsonIsReadByIdAndByLabel) {
   EXPECT_EQ(outfit->entries[1].item.sliders, (SliderValues{{606, 0.25}})) << "the jacket's own sleeve";
   EXPECT_TRUE(outfit->entries[1].item.plain);
   EXPECT_EQ(outfit->entries[2].file, "jeans.txt");
+}
+
+TEST(OutfitFile, TheSexIsThatOfTheFileOrOfItsShape) {
+  const auto sex = [](const char* text) { return read_outfit_text(text).value().sex; };
+  EXPECT_EQ(sex(R"({"schema": 1, "wearables": []})"), std::nullopt);
+  EXPECT_EQ(sex(R"({"schema": 1, "wearables": [{"type": "shape", "sliders": {"80": 1}}]})"), Sex::male);
+  EXPECT_EQ(sex(R"({"schema": 1, "sex": "female", "wearables": [{"type": "shape", "sliders": {"80": 1}}]})"),
+            Sex::female);
+  // A byte order mark is no fault, and "items" is the older name of the list.
+  EXPECT_EQ(sex("\xef\xbb\xbf{\"schema\": 1, \"sex\": \"male\", \"items\": []}"), Sex::male);
 }
 
 TEST(OutfitFile, AssetsAreReadWithTheirTextures) {
@@ -76,7 +86,7 @@ TEST(OutfitFile, FaultsAreNamed) {
       fault(R"({"schema": 1, "type": "shirt", "textures": {"lower_pants": "a.png"}})").find("lower_pants"),
       std::string::npos);
   EXPECT_NE(fault(R"({"schema": 1, "type": "shirt", "colour": 3})").find("colour"), std::string::npos);
-  EXPECT_NE(fault(R"({"schema": 1})").find("items"), std::string::npos);
+  EXPECT_NE(fault(R"({"schema": 1})").find("wearables"), std::string::npos);
   EXPECT_NE(fault("a shirt"), "none");
   EXPECT_NE(fault(""), "none");
 }
@@ -93,12 +103,12 @@ TEST(OutfitFile, TexturesComeFromTheFolderByNameAndById) {
     {"file": "jeans.txt"},
     {"type": "shirt", "textures": {"upper_shirt": "blue.png"}},
     {"type": "alpha", "textures": {"upper_alpha": "invisible", "head_alpha": "gone.png"}},
-    {"type": "socks"}]})")));
+    {"type": "socks"}, {"type": "tattoo"}, {"type": "universal"}]})")));
   const std::filesystem::path file = folder / "all.json";
   const auto loaded = io::load_outfit({&file, 1}, outfit_appearance());
   ASSERT_TRUE(loaded) << loaded.error().message();
   const auto& items = loaded->outfit.items;
-  ASSERT_EQ(items.size(), 4u);
+  ASSERT_EQ(items.size(), 6u);
   EXPECT_EQ(items[0].textures.at("lower_pants").picture->texels, (std::vector<std::uint8_t>{3, 2, 1}));
   EXPECT_EQ(items[1].textures.at("upper_shirt").picture->texels, (std::vector<std::uint8_t>{0, 0, 255}));
   EXPECT_EQ(items[2].textures.at("upper_alpha").kind, WornTexture::Kind::invisible);
@@ -106,7 +116,10 @@ TEST(OutfitFile, TexturesComeFromTheFolderByNameAndById) {
   ASSERT_EQ(loaded->notes.size(), 1u);
   EXPECT_EQ(loaded->notes[0].code, "texture_missing");
   EXPECT_EQ(items[3].textures.at("lower_socks").picture->texels, (std::vector<std::uint8_t>{255, 255, 255}))
-      << "without textures an item is plain white";
+      << "without textures cloth is plain white";
+
+  EXPECT_TRUE(items[4].textures.empty()) << "a new tattoo shows the skin";
+  EXPECT_TRUE(items[5].textures.empty());
 
   // An item is worn, and masks morphs, without a texture that is not there.
   ASSERT_TRUE(io::write_file(folder / "gone.json", std::string_view(R"({"schema": 1, "items": [
@@ -116,6 +129,20 @@ TEST(OutfitFile, TexturesComeFromTheFolderByNameAndById) {
   ASSERT_TRUE(without);
   EXPECT_EQ(without->notes.size(), 1u);
   EXPECT_EQ(without->outfit.items[0].textures.at("upper_shirt").kind, WornTexture::Kind::placeholder);
+
+  // What does not lie beside the file comes from the folder of textures, and only from below it.
+  const std::filesystem::path textures = folder / "textures";
+  std::filesystem::create_directory(textures);
+  put("textures/gone.png", test::small_png(1, 1, std::vector<std::uint8_t>{9, 0, 255, 255}));
+  const auto found = io::load_outfit({&gone, 1}, outfit_appearance(), textures);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->notes.empty());
+  EXPECT_EQ(found->outfit.items[0].textures.at("upper_shirt").picture->texels,
+            (std::vector<std::uint8_t>{9, 0, 255}));
+  ASSERT_TRUE(io::write_file(folder / "above.json", std::string_view(R"({"schema": 1, "wearables": [
+    {"type": "shirt", "textures": {"upper_shirt": "../blue.png"}}]})")));
+  const std::filesystem::path above = folder / "above.json";
+  EXPECT_FALSE(io::load_outfit({&above, 1}, outfit_appearance(), textures));
 
   // Damaged pictures and files outside the folder are errors.
   put("blue.png", io::Bytes(30, std::byte{7}));

@@ -5,8 +5,9 @@
 #include <set>
 #include <span>
 
-#include "engine/io/image.h"
-#include "tests/shared_files.h"
+#include "engine/io/image_writer.h"
+#include "engine/io/texel_picture_file.h"
+#include "tests/oracle/layers_case.h"
 #include "tests/tools/program_test.h"
 
 namespace mannequin::test {
@@ -18,7 +19,7 @@ class ClothingCommand : public ProgramTest {
  protected:
   void SetUp() override {
     ProgramTest::SetUp();
-    write("outfit.json", R"({"schema": 1, "sex": "female", "items": [
+    write("outfit.json", R"({"schema": 1, "sex": "female", "wearables": [
       {"type": "shirt", "sliders": {"Sleeve Length": {"percent": 60}, "803": 0, "804": 0, "805": 1, "828": 1}},
       {"type": "pants", "sliders": {"815": 0.5}}]})");
   }
@@ -46,6 +47,50 @@ TEST_F(ClothingCommand, BakeWritesAPicturePerRegion) {
   EXPECT_EQ(read("baked/upper_body.png"), read("again/upper_body.png"));
 }
 
+// Outfits of the oracle as files: what `bake --json` says about them is what the oracle says.
+TEST_F(ClothingCommand, BakeSaysInJsonWhatTheOracleSays) {
+  MANNEQUIN_NEEDS_SHARED("oracle/layers/outfits.json.gz");
+  const std::string folder = " --character '" + shared_path("viewer-character").string() + "'";
+  const json oracle = read_json(shared_path("oracle/layers/outfits.json.gz"));
+  std::filesystem::create_directory(folder_ / "textures");
+  for (const json& test : oracle.at("cases")) {
+    json outfit = {{"schema", 1}, {"sex", test.at("sex")}, {"wearables", test.at("worn")}};
+    for (json& worn : outfit["wearables"])
+      for (auto& [slot, name] : worn["textures"].items()) {
+        const TexelPicturePtr picture = synthetic_texture(name.get<std::string>());
+        std::string file = name.get<std::string>() + ".png";
+        std::ranges::replace(file, ':', '_');
+        const io::Image image = io::image_of(*picture);
+        ASSERT_TRUE(io::write_file(folder_ / "textures" / file,
+                                   io::write_png(image.width, image.height, image.rgba).value()));
+        name = file;
+      }
+    write("outfit.json", outfit.dump());
+    const Outcome outcome = run("bake @outfit.json --json --size 512 --textures @textures" + folder);
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    const json out = json::parse(outcome.out);
+    const std::string name = test.at("name");
+    EXPECT_EQ(out.at("size"), 512);
+    EXPECT_TRUE(out.at("notes").empty()) << name;
+    for (const char* kind : {"composites", "layer_masks"}) {
+      EXPECT_EQ(out.at(kind).size(), test.at(kind).size()) << name;
+      for (const auto& [key, picture] : test.at(kind).items()) {
+        ASSERT_TRUE(out.at(kind).contains(key)) << name << ", " << key;
+        EXPECT_EQ(out.at(kind).at(key).at("size"), picture.at("size")) << name << ", " << key;
+        EXPECT_EQ(out.at(kind).at(key).at("crc32"), picture.at("crc32")) << name << ", " << key;
+      }
+    }
+    for (const auto& [region, sizes] : test.at("morph_masks").items()) {
+      const json& ours = out.at("morph_masks").at(region);
+      EXPECT_EQ(ours.at("crc32"), sizes.at("512").at("gathered").at("crc32")) << name << ", " << region;
+      if (sizes.at("512").contains("vertex_bytes")) {
+        EXPECT_EQ(ours.at("vertex_bytes"), sizes.at("512").at("vertex_bytes")) << name << ", " << region;
+      }
+      EXPECT_FALSE(ours.at("vertex_bytes").empty()) << name << ", " << region;
+    }
+  }
+}
+
 TEST_F(ClothingCommand, BakeInOpenGlWritesTheSamePictures) {
   ASSERT_EQ(run("bake @outfit.json -o @cpu --size 512 --masks --backend cpu").exit_code, 0);
   const Outcome outcome = run("bake @outfit.json -o @gl --size 512 --masks --json --backend gl");
@@ -70,12 +115,14 @@ TEST_F(ClothingCommand, BakeInOpenGlWritesTheSamePictures) {
 }
 
 TEST_F(ClothingCommand, BakeNamesWhatItCannotUse) {
-  write("bad.json", R"({"schema": 1, "items": [{"type": "hat"}]})");
+  write("bad.json", R"({"schema": 1, "wearables": [{"type": "hat"}]})");
   const Outcome bad = run("bake @bad.json -o @baked");
   EXPECT_EQ(bad.exit_code, 3);
   EXPECT_NE(bad.err.find("unknown type 'hat'"), std::string::npos) << bad.err;
   EXPECT_EQ(run("bake @absent.json -o @baked").exit_code, 3);
   EXPECT_EQ(run("bake @outfit.json").exit_code, 2);
+  EXPECT_EQ(run("bake @outfit.json --json --masks").exit_code, 2) << "masks are pictures";
+  EXPECT_EQ(run("bake @outfit.json -o @baked --textures @absent").exit_code, 3);
   EXPECT_EQ(run("bake @outfit.json -o @baked --size 300").exit_code, 2);
 }
 

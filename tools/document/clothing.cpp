@@ -14,31 +14,10 @@
 namespace mannequin::document {
 namespace {
 
-mannequin::WornItem plain_item(const std::string& type, const TexelPicturePtr& picture,
-                               const std::filesystem::path& file = {}) {
-  mannequin::WornItem item{type, "", {}, {}};
-  for (const std::string_view slot : texture_slots())
-    if (!slot.empty() && wearable_of_slot(slot) == type)
-      item.textures[std::string(slot)] = {WornTexture::Kind::picture, picture, file};
-  return item;
-}
-
-TexelPicturePtr white_picture() {
-  static const auto made = std::make_shared<const TexelPicture>(TexelPicture{1, 1, 3, {255, 255, 255}});
-  return made;
-}
-
-// The system avatar's skirt is a mesh of its own, which is there while one is worn.
-void show_system_skirt(AvatarChoice& choice) {
-  const bool worn =
-      std::ranges::any_of(choice.clothing, [](const auto& item) { return item.type == "skirt"; });
-  for (WornItem& item : choice.worn)
-    if (item.file->system_avatar && item.file->piece == SystemPiece::skirt) item.how.visible = worn;
-}
-
-// Whoever has skin painted on is painted without: white would hide what skin sliders paint.
+// As a file would have it that names no textures.
 mannequin::WornItem new_item(const std::string& type) {
-  return type == "skin" ? mannequin::WornItem{type, "", {}, {}} : plain_item(type, white_picture());
+  const io::WearableDesc desc{.type = type, .plain = true};
+  return io::load_items({&desc, 1}, {}, io::DocumentPaths::anywhere).outfit.items.front();
 }
 
 }  // namespace
@@ -91,7 +70,7 @@ void Clothing::wear(const std::string& type) {
   const std::string room = type == "skin" || type == "eyes" ? "" : stand_in_.clear(false);
   AvatarChoice choice = bench_.choice();
   choice.clothing.push_back(new_item(type));
-  if (type == "skirt") show_system_skirt(choice);
+  stand_in_.show_skirt(choice);
   bench_.avatar.choose(std::move(choice));
   bench_.history.record(tr("Wear {}", type), std::move(before));
   if (is_shown())
@@ -108,26 +87,30 @@ void Clothing::take_off(std::string_view type) {
   bench_.record(tr("Take off {}", type));
   AvatarChoice choice = bench_.choice();
   std::erase_if(choice.clothing, [&](const auto& item) { return item.type == type; });
-  if (type == "skirt") show_system_skirt(choice);
+  stand_in_.show_skirt(choice);
   bench_.avatar.choose(std::move(choice));
 }
 
-Status Clothing::set_texture(const std::string& type, const std::filesystem::path& picture) {
-  TexelPicturePtr texture = white_picture();
-  if (!picture.empty()) {
+Status Clothing::set_texture(const std::string& slot, const std::filesystem::path& picture) {
+  const std::string type(wearable_of_slot(slot));
+  AvatarChoice choice = bench_.choice();
+  const auto item = std::find_if(choice.clothing.rbegin(), choice.clothing.rend(),
+                                 [&](const auto& each) { return each.type == type; });
+  if (item == choice.clothing.rend()) return fail(ErrorCode::bad_argument, slot, tr("belongs to nothing worn"));
+  if (picture.empty()) {
+    auto plain = new_item(type).textures.extract(slot);
+    item->textures.erase(slot);
+    if (plain) item->textures.insert(std::move(plain));
+  } else {
     Result<TexelPicture> read = io::read_texel_picture(picture);
     if (!read) {
       bench_.report(Message::Kind::error, named_reason(read.error(), picture));
       return error_of(read);
     }
-    texture = std::make_shared<const TexelPicture>(std::move(*read));
+    item->textures[slot] = {WornTexture::Kind::picture,
+                            std::make_shared<const TexelPicture>(std::move(*read)), picture};
   }
-  AvatarChoice choice = bench_.choice();
-  const auto item = std::find_if(choice.clothing.rbegin(), choice.clothing.rend(),
-                                 [&](const auto& each) { return each.type == type; });
-  if (item == choice.clothing.rend()) return fail(ErrorCode::bad_argument, type, tr("is not worn"));
   bench_.record(tr("Texture of {}", type));
-  item->textures = picture.empty() ? new_item(type).textures : plain_item(type, texture, picture).textures;
   bench_.avatar.choose(std::move(choice));
   return {};
 }
@@ -175,7 +158,7 @@ AvatarChoice Clothing::dressed(io::LoadedOutfit loaded) const {
   choice.apply_parameters = true;
   for (mannequin::WornItem& item : outfit.items)
     if (is_painted(item.type)) choice.clothing.push_back(std::move(item));
-  show_system_skirt(choice);
+  stand_in_.show_skirt(choice);
   return choice;
 }
 
@@ -201,8 +184,7 @@ void Clothing::begin_with(io::LoadedOutfit outfit) {
   AvatarChoice choice = bench_.choice();
   for (mannequin::WornItem& item : outfit.outfit.items)
     if (is_painted(item.type)) choice.clothing.push_back(std::move(item));
-  if (std::ranges::any_of(choice.clothing, [](const auto& item) { return item.type == "skirt"; }))
-    show_system_skirt(choice);
+  stand_in_.show_skirt(choice);
   bench_.avatar.choose(std::move(choice));
 }
 

@@ -29,12 +29,13 @@ class Clothing {
   // Of body parts and clothing; whatever has no layers, like the shape, is not painted.
   static bool is_painted(std::string_view type);
 
-  // One of plain white textures, which sliders and tint shape, on top; or nothing of this type any longer. A
-  // message says why nothing can be painted.
+  // A new one on top, for sliders, tint and textures to shape: clothes are plain white, a skin, a tattoo show
+  // nothing yet. Or nothing of this type any longer. A message says why nothing can be painted.
   void wear(const std::string& type);
   void take_off(std::string_view type);
-  // Of the uppermost item, in every slot that it has; empty: plain white. A message says why not.
-  Status set_texture(const std::string& type, const std::filesystem::path& picture);
+  // In a slot ("upper_shirt") of the uppermost item that has it; empty: as a new item's. A message says why
+  // not.
+  Status set_texture(const std::string& slot, const std::filesystem::path& picture);
   // The files of what is worn.
   std::vector<std::filesystem::path> textures() const;
   // One of them was saved again. Not undoable; a message tells the outcome, and the old picture stays where

@@ -43,7 +43,8 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
   if (first == '<') return contains("COLLADA") ? FileKind::mesh : FileKind::shape;
   if (first == '{') {
     if (io::looks_like_document(text)) return FileKind::document;
-    if (!contains("\"params\"") && contains("\"schema\"") && (contains("\"items\"") || contains("\"type\"")))
+    if (!contains("\"params\"") && contains("\"schema\"") &&
+        (contains("\"wearables\"") || contains("\"items\"") || contains("\"type\"")))
       return FileKind::clothing;
     if (contains("\"params\"") || contains("\"sex\"")) return FileKind::shape;
     if (contains("\"rotations\"") || contains("\"positions\"") || contains("\"root\"")) return FileKind::pose;

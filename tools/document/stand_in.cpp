@@ -19,11 +19,19 @@ bool is_builtin_body(const WornItem& item) {
   return item.how.stands_in && !item.file->system_avatar && item.file->path.stem().string() == kBuiltinBody;
 }
 
-// Hair counts as body; every other stand-in that is not a body is clothing.
+bool is_builtin_skirt(const WornItem& item) {
+  return item.how.stands_in && !item.file->system_avatar &&
+         item.file->path.stem().string() == io::kBuiltinSkirt;
+}
+
+bool is_system_skirt(const WornItem& item) {
+  return item.file->system_avatar && item.file->piece == SystemPiece::skirt;
+}
+
+// Hair counts as body; every other stand-in that is not a body is clothing, but for a painted skirt.
 bool is_stand_in_clothing(const WornItem& item) {
   if (!item.how.stands_in) return false;
-  return item.file->system_avatar ? item.file->piece == SystemPiece::skirt
-                                  : item.file->path.stem().string() != kBuiltinBody;
+  return item.file->system_avatar ? is_system_skirt(item) : !is_builtin_body(item) && !is_builtin_skirt(item);
 }
 
 }  // namespace
@@ -51,6 +59,7 @@ Status StandIn::wear_builtin(std::string_view name) {
   if (auto status = append(name); !status || name != kBuiltinBody) return status;
   AvatarChoice choice = bench_.choice();
   std::rotate(choice.worn.begin(), choice.worn.end() - 1, choice.worn.end());
+  show_skirt(choice);
   bench_.avatar.choose(std::move(choice));
   return {};
 }
@@ -116,6 +125,23 @@ void StandIn::change_sex() {
     choice.worn[i] = {choice.worn.back().file, before.how};
     choice.worn.pop_back();
     bench_.avatar.choose(std::move(choice));
+  }
+}
+
+void StandIn::show_skirt(AvatarChoice& choice) const {
+  const bool worn =
+      std::ranges::any_of(choice.clothing, [](const auto& item) { return item.type == "skirt"; });
+  for (WornItem& item : choice.worn)
+    if (is_system_skirt(item)) item.how.visible = worn;
+  const bool needed = worn && std::ranges::any_of(choice.worn, is_builtin_body);
+  if (!needed) {
+    std::erase_if(choice.worn, is_builtin_skirt);
+  } else if (std::ranges::none_of(choice.worn, is_builtin_skirt)) {
+    auto skirt = make_builtin(io::kBuiltinSkirt, bench_.avatar.sex());
+    if (skirt)
+      choice.worn.push_back(std::move(*skirt));
+    else
+      bench_.report(Message::Kind::error, skirt.error().message());
   }
 }
 

@@ -23,6 +23,9 @@ class StandIn {
   void wear_builtin_body();
   void wear_builtin_clothes();
   void offer_outfit(std::vector<std::string> names) { outfit_ = std::move(names); }
+  // What shows a painted skirt is there while one is worn: the system avatar's own, or a sheet around the
+  // built-in body.
+  void show_skirt(AvatarChoice& choice) const;
   // As three worn files: body, hair and skirt. Like built-in ones, they stay until a mesh is opened.
   void wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
 

@@ -16,6 +16,7 @@ using body::Chart;
 using body::Piece;
 
 constexpr std::uint32_t kSide = 256;
+constexpr std::uint32_t kFineSide = 512;  // of what ends at a slant, where steps would show
 
 // Below this height of the trunk's chart a texel belongs to the lower body.
 constexpr double kWaist = 0.34;
@@ -69,11 +70,11 @@ std::uint8_t as_byte(double value) {
   return static_cast<std::uint8_t>(std::clamp(value, 0.0, 1.0) * 255.0 + 0.5);
 }
 
-TexelPicture body_picture(const Field& field) {
-  TexelPicture picture{kSide, kSide, 1, {}};
-  for (std::uint32_t y = 0; y < kSide; ++y)
-    for (std::uint32_t x = 0; x < kSide; ++x) {
-      const auto point = body_point((x + 0.5) / kSide, (y + 0.5) / kSide);
+TexelPicture body_picture(const Field& field, std::uint32_t side = kSide) {
+  TexelPicture picture{side, side, 1, {}};
+  for (std::uint32_t y = 0; y < side; ++y)
+    for (std::uint32_t x = 0; x < side; ++x) {
+      const auto point = body_point((x + 0.5) / side, (y + 0.5) / side);
       picture.texels.push_back(point ? as_byte(field(*point)) : 0);
     }
   return picture;
@@ -127,22 +128,25 @@ double specks(double u, double v, double cells, double radius) {
 // What reaches the waist continues beyond it, so that filtering finds no edge there: each region shows only
 // its own part.
 
-// The trunk and the upper arms whole, then less and less towards the wrist.
+// The trunk whole but for the armholes of a shirt without sleeves, then less and less towards the wrist.
 double sleeve(const BodyPoint& p) {
-  if (p.piece == Piece::trunk) return 1.0 - ramp(kNeck - 0.01, kNeck, p.along);
+  if (p.piece == Piece::trunk) {
+    const double to_side = 1.0 - ramp(0.0, 0.11, std::abs(off_front(p) - 0.25));
+    return (1.0 - 0.10 * ramp(0.0, 0.5, to_side * ramp(0.66, 0.80, p.along))) *
+           (1.0 - ramp(kNeck - 0.01, kNeck, p.along));
+  }
   return p.piece == Piece::arm ? 1.0 - 0.98 * ramp(0.10, 0.97, p.along) : 0.0;
 }
 
-double collar_front(const BodyPoint& p) {
+// Round necklines, one below the other, down to `lowest` in the middle.
+double neckline(const BodyPoint& p, double off_middle, double lowest) {
   if (p.piece != Piece::trunk) return is_upper(p) ? 1.0 : 0.0;
-  const double height = ramp(0.66, 0.99, p.along), middle = 1.0 - ramp(0.02, 0.20, off_front(p));
-  return 1.0 - 0.97 * height * middle;
+  const double aside = off_middle / 0.17;
+  return 0.06 + 0.94 * std::min(1.0, (kNeck - p.along) / (kNeck - lowest) + 0.16 * std::pow(aside, 6.0));
 }
 
-double collar_back(const BodyPoint& p) {
-  if (p.piece != Piece::trunk) return is_upper(p) ? 1.0 : 0.0;
-  return 1.0 - 0.97 * ramp(0.74, 0.99, p.along) * (1.0 - ramp(0.02, 0.20, off_back(p)));
-}
+double collar_front(const BodyPoint& p) { return neckline(p, off_front(p), 0.56); }
+double collar_back(const BodyPoint& p) { return neckline(p, off_back(p), 0.66); }
 
 // `at_waist`: the least value, which the waist has.
 double from_below(const BodyPoint& p, double at_waist, double high) {
@@ -169,7 +173,9 @@ double shoe(const BodyPoint& p) {
 
 double glove(const BodyPoint& p) {
   if (is_hand(p)) return 1.0;
-  return p.piece == Piece::arm ? 0.02 + 0.95 * ramp(0.25, 1.0, p.along) : 0.0;
+  // The longest end in the middle of the upper arm.
+  constexpr double kLongest = 0.25;
+  return p.piece == Piece::arm && p.along > kLongest ? 0.02 + 0.95 * ramp(kLongest, 1.0, p.along) : 0.0;
 }
 
 double fingers(const BodyPoint& p) { return is_hand(p) ? 1.0 - 0.97 * ramp(0.40, 0.98, p.along) : 1.0; }
@@ -184,7 +190,9 @@ double jacket_skirt(const BodyPoint& p) {
 }
 
 double open_in_front(const BodyPoint& p) {
-  if (p.piece == Piece::trunk) return 0.03 + 0.97 * ramp(0.0, 0.16, off_front(p));
+  // Wider at the top, like lapels.
+  if (p.piece == Piece::trunk)
+    return 0.03 + 0.97 * ramp(0.0, 0.07 + 0.13 * ramp(0.2, kNeck, p.along), off_front(p));
   // Of a leg, from the inside on.
   if (p.piece == Piece::leg) return 0.03 + 0.97 * ramp(0.0, 0.30, off_back(p));
   return 1.0;
@@ -226,7 +234,7 @@ Field spotted(double cells, double radius, bool (*where)(const BodyPoint&)) {
 
 double slit(double u, double v, double at) {
   const double away = std::min(std::abs(u - at), 1.0 - std::abs(u - at));
-  return std::min(0.99, 0.02 + 0.5 * v + 8.0 * away);
+  return 0.02 + 0.5 * v + 8.0 * away;
 }
 
 }  // namespace
@@ -242,13 +250,13 @@ std::vector<LayerPictureFile> layer_pictures() {
   // Clothes.
   add("shirt_sleeve_alpha", body_picture(sleeve));
   add("shirt_bottom_alpha", body_picture([](const BodyPoint& p) { return from_below(p, 0.03, 0.72); }));
-  add("shirt_collar_alpha", body_picture(collar_front));
-  add("shirt_collar_back_alpha", body_picture(collar_back));
+  add("shirt_collar_alpha", body_picture(collar_front, kFineSide));
+  add("shirt_collar_back_alpha", body_picture(collar_back, kFineSide));
   add("jacket_length_upper_alpha",
       body_picture([](const BodyPoint& p) { return from_below(p, kJacketAtWaist, 0.70); }));
   add("jacket_length_lower_alpha", body_picture(jacket_skirt));
-  add("jacket_open_upper_alpha", body_picture(open_in_front));
-  add("jacket_open_lower_alpha", body_picture(open_in_front));
+  add("jacket_open_upper_alpha", body_picture(open_in_front, kFineSide));
+  add("jacket_open_lower_alpha", body_picture(open_in_front, kFineSide));
   add("glove_length_alpha", body_picture(glove));
   add("gloves_fingers_alpha", body_picture(fingers));
   add("pants_length_alpha", body_picture(down_the_leg));

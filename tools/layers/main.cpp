@@ -1,13 +1,17 @@
-// make_layers FOLDER [CHARACTER_DIR]: writes the pictures of our own layers, which need no file, and
-// layers.json from a viewer's character folder. The same bytes every time.
+// make_layers FOLDER [CHARACTER_DIR]: writes the pictures of our own layers and the skirts that show them,
+// which need no file, and layers.json from a viewer's character folder. The same bytes every time.
 #include <cstdio>
 #include <filesystem>
 #include <string_view>
 
+#include "engine/io/builtin_mesh.h"
+#include "engine/io/definitions.h"
 #include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
 #include "engine/io/image_writer.h"
 #include "engine/io/layer_sets_file.h"
 #include "tools/layers/layer_pictures.h"
+#include "tools/layers/skirt_mesh.h"
 
 namespace {
 
@@ -22,6 +26,23 @@ Status make_pictures(const std::filesystem::path& folder) {
     if (auto status = io::write_file(folder / file.name, packed); !status) return status;
   }
   std::printf("%zu pictures, %zu bytes\n", files.size(), bytes);
+  return {};
+}
+
+Status make_skirts(const std::filesystem::path& folder) {
+  Result<CharacterDesc> desc = io::read_builtin_character();
+  if (!desc) return error_of(desc);
+  const Result<Character> character = Character::build(std::move(*desc));
+  if (!character) return error_of(character);
+  for (const Sex sex : {Sex::female, Sex::male}) {
+    const Result<BoundMeshDesc> skirt = layers::skirt_mesh(sex, character->skeleton);
+    if (!skirt) return error_of(skirt);
+    const Result<io::Bytes> bytes = io::write_glb({&*skirt, 1}, &character->skeleton);
+    if (!bytes) return error_of(bytes);
+    const std::string name = io::builtin_mesh_file(io::kBuiltinSkirt, sex);
+    std::printf("%s, %zu bytes\n", name.c_str(), bytes->size());
+    if (auto status = io::write_file(folder / name, *bytes); !status) return status;
+  }
   return {};
 }
 
@@ -41,6 +62,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   Status made = make_pictures(argv[1]);
+  if (made) made = make_skirts(argv[1]);
   if (made && argc == 3) made = make_sets(argv[2], argv[1]);
   if (made) return 0;
   std::fprintf(stderr, "make_layers: %s\n", made.error().message().c_str());

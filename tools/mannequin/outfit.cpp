@@ -7,8 +7,8 @@
 namespace mannequin::program {
 
 Result<io::LoadedOutfit> read_outfits(std::span<const std::filesystem::path> files,
-                                      const Appearance& appearance) {
-  Result<io::LoadedOutfit> loaded = io::load_outfit(files, appearance);
+                                      const Appearance& appearance, const std::filesystem::path& textures) {
+  Result<io::LoadedOutfit> loaded = io::load_outfit(files, appearance, textures);
   if (loaded) report(loaded->notes);
   return loaded;
 }

@@ -12,9 +12,10 @@
 
 namespace mannequin::program {
 
-// The files in order of wearing; notes go to stderr.
+// The files in order of wearing; notes go to stderr. textures: as for load_outfit().
 Result<io::LoadedOutfit> read_outfits(std::span<const std::filesystem::path> files,
-                                      const Appearance& appearance);
+                                      const Appearance& appearance,
+                                      const std::filesystem::path& textures = {});
 
 // The character folder's layers, or the built-in ones without a folder.
 Result<LayerSets> load_layers(const std::filesystem::path& character, const Appearance& appearance);

@@ -84,16 +84,13 @@ void FileDialogs::ask_for_replacement(std::size_t worn) {
       });
 }
 
-void FileDialogs::ask_for_texture(const std::string& type) {
+void FileDialogs::ask_for_texture(const std::string& slot) {
   ask_system(
-      {.save = false,
-       .several = false,
-       .title = tr("Texture of the {}", tr(type)),
-       .start = folder_of_last()},
-      [this, type](const auto& paths) {
-        if (!paths.empty()) (void)workspace_.document.clothing.set_texture(type, paths.front());
+      {.save = false, .several = false, .title = tr("Texture {}", slot), .start = folder_of_last()},
+      [this, slot](const auto& paths) {
+        if (!paths.empty()) (void)workspace_.document.clothing.set_texture(slot, paths.front());
       },
-      [this, type] { open_.ask_for_texture(type); });
+      [this, slot] { open_.ask_for_texture(slot); });
 }
 
 void FileDialogs::ask_where(SaveDialog& dialog, const std::filesystem::path& proposed, const Save& save) {

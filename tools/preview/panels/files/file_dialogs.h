@@ -15,7 +15,7 @@ class FileDialogs : Panel {
   // By the system's own dialog, where there is one and it is wanted; else by ours.
   void ask_for_file();
   void ask_for_replacement(std::size_t worn);
-  void ask_for_texture(const std::string& type);  // of a painted item
+  void ask_for_texture(const std::string& slot);  // of a painted item
   // To its own file if it has one and no other name is wanted, else asks.
   void save_shape(bool under_another_name);
   void save_document(bool under_another_name);

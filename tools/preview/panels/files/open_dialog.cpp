@@ -149,7 +149,7 @@ void OpenDialog::draw() {
     cut_name(tr("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name), dialog_width(ui_));
   ImGui::PushTextWrapPos(dialog_width(ui_));
   if (!texture_of_.empty())
-    ImGui::TextUnformatted(tr("Path of the texture of the {} (.tga, .png, .jpg):", texture_of_).c_str());
+    ImGui::TextUnformatted(tr("Path of the texture {} (.tga, .png, .jpg):", texture_of_).c_str());
   else
     ImGui::TextUnformatted(
         tr("Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json), an "

@@ -13,7 +13,7 @@ class OpenDialog : Panel {
   void ask() { opening_ = true, replaced_.reset(), texture_of_.clear(); }
   void ask_for_replacement(std::size_t worn) { opening_ = true, replaced_ = worn, texture_of_.clear(); }
   // For a painted item of this type.
-  void ask_for_texture(const std::string& type) { opening_ = true, replaced_.reset(), texture_of_ = type; }
+  void ask_for_texture(const std::string& slot) { opening_ = true, replaced_.reset(), texture_of_ = slot; }
   void draw();
 
  private:
@@ -28,7 +28,7 @@ class OpenDialog : Panel {
   Status use(const std::filesystem::path& path);
 
   std::optional<std::size_t> replaced_;  // the worn file to replace
-  std::string texture_of_;               // the type of painted item that gets a texture; empty: none
+  std::string texture_of_;               // the slot of a painted item that gets a texture; empty: none
   char path_[1024] = {};
   std::string began_, listed_;        // the text at opening; the text that the list belongs to
   std::string problem_;               // of the last attempt

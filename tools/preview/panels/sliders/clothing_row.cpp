@@ -39,7 +39,8 @@ void ClothingRow::draw(const SectionDesc& section) {
                  "Drop an asset (LLWearable) or an outfit (.json) on the window to wear that."));
   if (clothing.wears(type)) {
     tint(type);
-    texture(type);
+    for (const std::string_view slot : texture_slots())
+      if (wearable_of_slot(slot) == type) texture(type, std::string(slot));
   }
   ImGui::PopID();
   ImGui::Spacing();
@@ -70,27 +71,38 @@ void ClothingRow::tint(const std::string& type) {
   }
 }
 
-// Its file's name, which asks for another one, and the way back to plain white.
-void ClothingRow::texture(const std::string& type) {
+// Of a jacket "Upper body", "Lower body"; nothing of what has one texture alone.
+std::string ClothingRow::slot_label(std::string_view type, std::string_view slot) {
+  if (std::ranges::count(texture_slots(), type, wearable_of_slot) == 1) return {};
+  return slot.starts_with("head")    ? tr("Head: ")
+         : slot.starts_with("upper") ? tr("Upper body: ")
+                                     : tr("Lower body: ");
+}
+
+// Its file's name, which asks for another one, and the way back.
+void ClothingRow::texture(const std::string& type, const std::string& slot) {
   std::filesystem::path file;
   for (const auto& item : workspace_.document.clothing.worn())
-    if (item.type == type)
-      for (const auto& [slot, each] : item.textures)
-        if (!each.file.empty()) file = each.file;
+    if (const auto found = item.textures.find(slot); item.type == type && found != item.textures.end())
+      file = found->second.file;
+  ImGui::PushID(slot.c_str());
   const float clear = ImGui::GetFrameHeight(), gap = px(4.0f);
   const float room = ImGui::GetContentRegionAvail().x - (file.empty() ? 0.0f : clear + gap);
-  const std::string label = file.empty() ? tr("Texture...") : file.filename().string();
+  const std::string label =
+      slot_label(type, slot) + (file.empty() ? std::string(tr("Texture...")) : file.filename().string());
   const float inner = room - 2.0f * ImGui::GetStyle().FramePadding.x;
   if (ImGui::Button((cut_in_the_middle(label, inner) + "###texture").c_str(), {room, 0.0f}))
-    files_.ask_for_texture(type);
+    files_.ask_for_texture(slot);
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", file.empty()
-                                ? tr("A .tga, .png or .jpg in place of plain white")
+                                ? tr("A .tga, .png or .jpg")
                                 : tr("{}\nIt is shown again whenever it is saved.", file.string()).c_str());
-  if (file.empty()) return;
-  ImGui::SameLine(0.0f, gap);
-  if (ImGui::Button("\u2715", {clear, 0.0f})) (void)workspace_.document.clothing.set_texture(type, {});
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Plain white again"));
+  if (!file.empty()) {
+    ImGui::SameLine(0.0f, gap);
+    if (ImGui::Button("\u2715", {clear, 0.0f})) (void)workspace_.document.clothing.set_texture(slot, {});
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Without it again"));
+  }
+  ImGui::PopID();
 }
 
 }  // namespace mannequin::preview

@@ -1,4 +1,4 @@
-// The item that a section of clothing sliders is about: whether it is worn, its tint and its texture.
+// The item that a section of clothing sliders is about: whether it is worn, its tint and its textures.
 #pragma once
 
 #include "tools/preview/panels/files/file_dialogs.h"
@@ -14,7 +14,8 @@ class ClothingRow : Panel {
 
  private:
   void tint(const std::string& type);
-  void texture(const std::string& type);
+  static std::string slot_label(std::string_view type, std::string_view slot);
+  void texture(const std::string& type, const std::string& slot);
 
   FileDialogs& files_;
   bool tinting_ = false;  // a drag over the colours goes on
