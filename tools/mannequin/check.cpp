@@ -341,9 +341,10 @@ void add_check(CLI::App& app) {
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);
   command->add_flag("--json", options->json, "The same as JSON, for scripts");
-  command->add_flag("--all", options->all,
-                    "Name every slider that does nothing, not only the surprising ones, and every joint of a "
-                    "finding about several");
+  command->add_flag(
+      "--all", options->all,
+      "Name every slider that does nothing, not only the surprising ones, and every joint or mesh "
+      "of a finding about several");
   command->add_flag("!--no-sliders", options->sliders, "Leave the sliders out, which is much faster");
   command->add_option("--sarif", options->sarif, "Also write the findings as SARIF 2.1.0")->type_name("FILE");
   command->add_option("--junit", options->junit, "Also write the findings as JUnit XML")->type_name("FILE");
