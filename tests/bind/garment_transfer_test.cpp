@@ -67,9 +67,9 @@ class Depth {
   double operator()(const Vec3& point) const {
     // Of three ways, since one may meet an edge, where a crossing is missed or counted twice.
     constexpr std::array kWays = {Vec3(0.36, 0.48, 0.8), Vec3(-0.8, 0.36, 0.48), Vec3(0.48, -0.8, 0.36)};
-    const auto inside =
+    const auto votes =
         std::ranges::count_if(kWays, [&](const Vec3& way) { return tree_.crossings(point, way) > 0; });
-    return inside >= 2 ? distance(point) : 0.0;
+    return votes >= 2 ? distance(point) : 0.0;
   }
   bool inside(const Vec3& point) const { return (*this)(point) > kSkin; }
   double distance(const Vec3& point) const { return tree_.nearest(point)->distance; }
