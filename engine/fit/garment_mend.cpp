@@ -335,10 +335,10 @@ class Mending {
 
   Status solve(MendedGarment& out) {
     std::vector<std::size_t> solved, more = first_cases();
-    std::vector<MeasuredCase> best;
-    Choice best_choice = choice_;
-    double least = std::numeric_limits<double>::infinity();
     const std::vector<std::size_t> all = all_of(cases_.size());
+    std::vector<MeasuredCase> best = before_;
+    Choice best_choice = choice_;
+    double least = total_cost(best, all);
     for (int round = 0; round < kRounds && !more.empty(); ++round) {
       const double from = round == 0 ? 0.1 : 0.3 + 0.1 * round, to = 0.4 + 0.1 * round;
       if (auto status = measure_remedies(more, from, to); !status) return status;

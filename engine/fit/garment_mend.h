@@ -54,7 +54,7 @@ struct GarmentMendInput {
 struct GarmentMendOptions {
   bool keep_weights = false, keep_shape = false;
   double limit = 0.010;                       // metres: how far a rest vertex may be moved
-  double worse = 0.0005;                      // metres by which no case may become deeper
+  double worse = 0.0005;                      // metres by which cases may become deeper
   unsigned threads = 0;                       // upper limit; 0: all
   std::function<bool(double part)> progress;  // fraction done, now and then; false: cancel. May be empty
 };
