@@ -47,7 +47,7 @@ TEST_F(WorkshopPanelsTest, AMeshIsBoundSavedAndNotLost) {
   EXPECT_EQ(workspace().document.history().undo_name(), "Bind figure.glb by transfer");
   const std::size_t steps = workspace().document.history().done();
   // Another option does it again at once, in the same step.
-  walk_to({"mirror left to right"});
+  walk_to({"weld"});
   tour_->key(SDLK_SPACE);
   wait_while([&] { return workspace().document.binding.running(); });
   EXPECT_EQ(workspace().document.history().done(), steps);
