@@ -96,7 +96,8 @@ Status Clothing::set_texture(const std::string& slot, const std::filesystem::pat
   AvatarChoice choice = bench_.choice();
   const auto item = std::find_if(choice.clothing.rbegin(), choice.clothing.rend(),
                                  [&](const auto& each) { return each.type == type; });
-  if (item == choice.clothing.rend()) return fail(ErrorCode::bad_argument, slot, tr("belongs to nothing worn"));
+  if (item == choice.clothing.rend())
+    return fail(ErrorCode::bad_argument, slot, tr("belongs to nothing worn"));
   if (picture.empty()) {
     auto plain = new_item(type).textures.extract(slot);
     item->textures.erase(slot);
