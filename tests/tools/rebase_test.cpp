@@ -60,7 +60,7 @@ TEST_F(CommandRebase, TheShapeGivesBackTheModel) {
   }
 }
 
-// Writers sort vertices anew, and of another format's file other joint positions count.
+// Writers reorder vertices, and for a file of another format other joint positions count.
 TEST_F(CommandRebase, InWhateverFormatTheShapeGivesBackTheModel) {
   struct Case {
     const char *in, *out, *options;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""mannequin-window.exe under Wine: launcher_test.py WORK_FOLDER. It starts mannequin.exe beside it, here one that stands in for it, with the
-files it was given and without a console, and shows a box if that fails."""
+"""mannequin-window.exe under Wine: launcher_test.py WORK_FOLDER. It starts the mannequin.exe beside it (here a stand-in)
+with the files it was given, without a console, and shows a message box if that fails."""
 
 import shutil
 import struct

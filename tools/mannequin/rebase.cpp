@@ -84,8 +84,8 @@ Result<AvatarState> state_of(AvatarOptions avatar, const std::vector<std::filesy
   return evaluate_avatar(character, *inputs);
 }
 
-// How far the written file's vertices are from the nearest target, at most: writers sort faces and vertices
-// anew. Nothing if its meshes differ.
+// The largest distance from a vertex of the written file to the nearest target: writers reorder faces and
+// vertices. Nothing if the meshes differ.
 std::optional<double> residual_of_file(const RebaseOptions& options, const Character& character,
                                        std::span<const std::vector<Vec3>> targets) {
   const Result<io::BoundMeshFile> file = io::read_bound_mesh(options.output);
