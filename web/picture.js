@@ -2,16 +2,16 @@
 "use strict";
 
 const VERTEX = `#version 300 es
-in vec3 position; in vec3 normal; in float value; uniform mat4 seen; out vec3 toward; out float painted;
-void main() { toward = normal; painted = value; gl_Position = seen * vec4(position, 1.0); }`;
+in vec3 position; in vec3 normal; in float value; in vec3 shade; uniform mat4 seen; out vec3 toward; out float painted; out vec3 shaded;
+void main() { toward = normal; painted = value; shaded = shade; gl_Position = seen * vec4(position, 1.0); }`;
 // Painted meshes are almost flat-lit; vertices without a value are grey and hatched.
 const FRAGMENT = `#version 300 es
-precision highp float; in vec3 toward; in float painted; uniform vec3 colour; uniform vec3 eye; uniform vec3 stops[7]; uniform float paint; out vec4 shown;
+precision highp float; in vec3 toward; in float painted; in vec3 shaded; uniform vec3 colour; uniform vec3 eye; uniform vec3 stops[7]; uniform float paint; out vec4 shown;
 void main() {
   vec3 n = normalize(toward);
   if (dot(n, eye) < 0.0) n = -n;
   float key = max(dot(n, normalize(eye + vec3(0.0, 0.0, 0.6))), 0.0);
-  if (paint < 0.5) { shown = vec4(pow(colour, vec3(1.0 / 2.2)) * (0.38 + 0.5 * key + 0.12 * n.z), 1.0); return; }
+  if (paint < 0.5) { shown = vec4(pow(colour * shaded, vec3(1.0 / 2.2)) * (0.38 + 0.5 * key + 0.12 * n.z), 1.0); return; }
   vec3 flat_colour = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0) < 1.5 ? vec3(0.42) : vec3(0.56);
   if (painted >= 0.0) {
     float at = clamp(painted, 0.0, 1.0) * 6.0;
@@ -36,7 +36,7 @@ class Picture {
       gl.compileShader(shader);
       gl.attachShader(this.program, shader);
     }
-    ["position", "normal", "value"].forEach((name, slot) => gl.bindAttribLocation(this.program, slot, name));
+    ["position", "normal", "value", "shade"].forEach((name, slot) => gl.bindAttribLocation(this.program, slot, name));
     gl.linkProgram(this.program);
     if (!gl.getProgramParameter(this.program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(this.program) || "The picture's program was refused.");
     this.at = Object.fromEntries(["seen", "colour", "eye", "stops", "paint"].map((name) => [name, gl.getUniformLocation(this.program, name)]));
@@ -58,6 +58,13 @@ class Picture {
         gl.enableVertexAttribArray(slot);
         gl.vertexAttribPointer(slot, 3, gl.FLOAT, false, 0, 0);
       });
+      if (mesh.shades) {
+        made.shades = gl.createBuffer();
+        gl.bindBuffer(gl.ARRAY_BUFFER, made.shades);
+        gl.bufferData(gl.ARRAY_BUFFER, mesh.shades, gl.STATIC_DRAW);
+        gl.enableVertexAttribArray(3);
+        gl.vertexAttribPointer(3, 3, gl.UNSIGNED_BYTE, true, 0, 0);
+      }
       this.drawn.set(key, made);
     }
     [positions, normals].forEach((numbers, slot) => {
@@ -81,7 +88,7 @@ class Picture {
     const gl = this.gl, made = this.drawn.get(key);
     if (!made) return;
     gl.deleteVertexArray(made.array);
-    for (const buffer of [...made.buffers, made.indices, made.values]) gl.deleteBuffer(buffer);
+    for (const buffer of [...made.buffers, made.indices, made.values, made.shades ?? null]) gl.deleteBuffer(buffer);
     this.drawn.delete(key);
   }
   forgetAll() { for (const key of [...this.drawn.keys()]) this.forget(key); }
@@ -107,6 +114,7 @@ class Picture {
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.DEPTH_TEST);
     gl.useProgram(this.program);
+    gl.vertexAttrib3f(3, 1, 1, 1); // of meshes without shades
     gl.uniformMatrix4fv(this.at.seen, false, camera.matrix(part[2] / part[3]));
     gl.uniform3fv(this.at.eye, camera.eye());
     gl.uniform1f(this.at.paint, ramp ? 1 : 0);

@@ -12,11 +12,13 @@ namespace mannequin::io {
 
 // The clothes; the body is "mannequin".
 std::span<const std::string_view> builtin_garments();
+// What the body's head has besides skin: "eyes" (with brows and lashes) and "hair".
+std::span<const std::string_view> builtin_head_parts();
 
 // The file name in assets/: each mesh has one version for the default shape of either sex.
 std::string builtin_mesh_file(std::string_view name, Sex sex);
 
-// Fails: bad_argument for a name that is neither "mannequin" nor a garment's; unsupported in a build without
+// Fails: bad_argument for any other name; unsupported in a build without
 // built-in meshes (MANNEQUIN_BUILTIN_MESHES).
 Result<BoundMeshFile> read_builtin_mesh(std::string_view name, Sex sex);
 

@@ -61,8 +61,9 @@ void Wardrobe::show_only(std::size_t index, bool with_bodies) {
   const auto& worn = bench_.avatar.worn();
   show_these(fmt::format("Show only {}{}", worn[index]->name, with_bodies ? " on the body" : ""),
              [&](std::size_t i) {
-               return i == index || (with_bodies && !worn[i]->refused() &&
-                                     looks_like_body(*worn[i], bench_.character().skeleton));
+               return i == index ||
+                      (with_bodies && !worn[i]->refused() &&
+                       (looks_like_body(*worn[i], bench_.character().skeleton) || is_own_hair(*worn[i])));
              });
 }
 
