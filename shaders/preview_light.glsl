@@ -26,13 +26,14 @@ struct Light {
 Light light_on(vec3 n, vec3 v, vec3 color, float roughness, float open, float lit) {
   vec3 key = frame.key_direction.xyz, fill = frame.fill_direction.xyz, rim = frame.rim_direction.xyz;
   Light light;
-  light.diffuse = frame.key_color.rgb * wrapped(dot(n, key), 0.12) * mix(lit, 1.0, 0.04);
-  light.diffuse += frame.fill_color.rgb * wrapped(dot(n, fill), 0.5) * mix(open, 1.0, 0.3);
+  // Into shadows comes light that bounced off the surface, the more the lighter it is, in its own colour: without
+  // that, skin looks like cement there.
+  vec3 bounced = 0.04 + 0.22 * color * color;
+  light.diffuse = frame.key_color.rgb * wrapped(dot(n, key), 0.12) * mix(vec3(lit), vec3(1.0), bounced);
+  light.diffuse += frame.fill_color.rgb * wrapped(dot(n, fill), 0.5) * mix(vec3(open), vec3(1.0), 0.3 + 0.3 * color);
   light.diffuse += frame.rim_color.rgb * wrapped(dot(n, rim), 0.0) * open;
-  // Light bounced in cavities is tinted by the surface; without that they look dirty.
-  vec3 tinted_open = mix(vec3(open), vec3(1.0), 0.25 * color);
   vec3 around = mix(frame.ground_color.rgb, frame.sky_color.rgb, n.z * 0.5 + 0.5);
-  light.diffuse += around * tinted_open * open;
+  light.diffuse += around * open * mix(vec3(open), vec3(1.0), 0.6 * color);
 
   light.shine = frame.key_color.rgb * highlight(n, v, key, roughness) * lit;
   light.shine += frame.fill_color.rgb * highlight(n, v, fill, roughness) * open;

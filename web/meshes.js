@@ -1,8 +1,8 @@
-// Unpacks the built-in body and its clothes, which meshes.py packed.
+// Unpacks the built-in body, its eyes and hair, and its clothes, which meshes.py packed.
 "use strict";
 
-// Unpacks one block: [{ name, colour, joints: names, positions, normals, indices, slots, weights, binds }],
-// arrays as mannequin_meshes_from_arrays takes them.
+// Unpacks one block: [{ name, clothing, colour, shades, joints: names, positions, normals, indices, slots, weights, binds }],
+// arrays as mannequin_meshes_from_arrays takes them. shades: what the colour is multiplied with, three bytes per vertex; null: nothing.
 function unpackMeshes(block) {
   const length = new DataView(block.buffer, block.byteOffset).getUint32(0, true);
   const headers = JSON.parse(new TextDecoder().decode(block.subarray(4, 4 + length)));
@@ -50,6 +50,11 @@ function unpackMeshes(block) {
     }
     for (let vertex = 0; vertex < 4 * count; vertex += 4) weights[vertex] = 1 - weights[vertex + 1] - weights[vertex + 2] - weights[vertex + 3];
     const binds = new Float32Array(take(64 * header.joints.length).slice().buffer);
-    return { name: header.name, colour: header.colour, joints: header.joints, positions, normals, indices, slots, weights, binds };
+    const shades = header.shaded ? new Uint8Array(3 * count) : null;
+    for (let axis = 0; shades && axis < 3; ++axis) {
+      const plane = take(count);
+      for (let vertex = 0, value = 0; vertex < count; ++vertex) shades[3 * vertex + axis] = value = value + plane[vertex] & 255;
+    }
+    return { name: header.name, clothing: header.clothing, colour: header.colour, shades, joints: header.joints, positions, normals, indices, slots, weights, binds };
   });
 }

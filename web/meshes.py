@@ -1,5 +1,5 @@
-"""Packs the built-in body and its clothes for the page: positions of 16 bits, normals of two times 8, weights of 8, in planes that
-gzip makes small. meshes.js unpacks them."""
+"""Packs the built-in body, its eyes and hair, and its clothes for the page: positions of 16 bits, normals of two times 8, weights and
+colours of 8, in planes that gzip makes small. meshes.js unpacks them."""
 
 import json
 import struct
@@ -10,12 +10,15 @@ KINDS = {5126: "f", 5125: "I", 5123: "H", 5121: "B"}
 
 
 class Glb:
-    """A .glb from our own writer: one mesh of one primitive, accessors without strides."""
+    """A .glb from our own writer: meshes of one primitive and one skin each, in one order, accessors without strides."""
 
     def __init__(self, data):
         length = struct.unpack_from("<I", data, 12)[0]
         self.tree, self.bytes = json.loads(data[20:20 + length]), data[28 + length:]
-        self.primitive = self.tree["meshes"][0]["primitives"][0]
+        self.choose(0)
+
+    def choose(self, mesh):
+        self.primitive, self.skin = self.tree["meshes"][mesh]["primitives"][0], self.tree["skins"][mesh]
 
     def numbers(self, accessor):
         it = self.tree["accessors"][accessor]
@@ -64,9 +67,8 @@ def from_zup(m):
     return [*m[0:4], *(-n for n in m[8:12]), *m[4:8], *m[12:16]]
 
 
-def pack(name, data):
-    """(header, bytes) of a mesh."""
-    glb = Glb(data)
+def pack(name, glb):
+    """(header, bytes) of the chosen mesh."""
     file_positions, file_normals = glb.attribute("POSITION"), glb.attribute("NORMAL")
     count = len(file_positions) // 3
     # (x, y, z) -> (x, -z, y), as engine/io/gltf_reader does.
@@ -99,18 +101,29 @@ def pack(name, data):
         out += bytes(pair[k][1] for pair in pairs)
     for k in range(1, 4):
         out += bytes(pair[k][0] for pair in pairs)
-    skin = glb.tree["skins"][0]
-    binds = glb.numbers(skin["inverseBindMatrices"])
-    matrices = [value for j in range(len(skin["joints"])) for value in from_zup(binds[16 * j:16 * j + 16])]
+    binds = glb.numbers(glb.skin["inverseBindMatrices"])
+    matrices = [value for j in range(len(glb.skin["joints"])) for value in from_zup(binds[16 * j:16 * j + 16])]
     out += struct.pack(f"<{len(matrices)}f", *matrices)
+    shaded = "COLOR_0" in glb.primitive["attributes"]
+    if shaded:
+        shades = glb.attribute("COLOR_0")
+        for axis in range(3):
+            out += bytes(difference & 255 for difference in differences([round(shade / 257) for shade in shades[axis::4]]))
     colour = glb.tree["materials"][glb.primitive["material"]]["pbrMetallicRoughness"]["baseColorFactor"][:3]
     header = {"name": name, "vertices": count, "indices": len(indices), "least": least, "step": step,
-              "joints": [glb.tree["nodes"][j]["name"] for j in skin["joints"]], "colour": [round(c, 3) for c in colour]}
+              "joints": [glb.tree["nodes"][j]["name"] for j in glb.skin["joints"]], "colour": [round(c, 3) for c in colour],
+              "shaded": shaded}
     return header, out
 
 
-def packed(meshes):
-    """Packs [(name, bytes of its .glb)] into one block, which starts with the length of its headers as JSON."""
-    made = [pack(name, data) for name, data in meshes]
+def packed(files):
+    """Packs [(name, whether it is clothing, bytes of its .glb)] into one block, which starts with the length of its headers as JSON."""
+    made = []
+    for name, clothing, data in files:
+        glb = Glb(data)
+        for mesh in range(len(glb.tree["meshes"])):
+            glb.choose(mesh)
+            header, planes_of_it = pack(name, glb)
+            made.append(({**header, "clothing": clothing}, planes_of_it))
     headers = json.dumps([header for header, _ in made], separators=(",", ":")).encode()
     return struct.pack("<I", len(headers)) + headers + b"".join(data for _, data in made)

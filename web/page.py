@@ -20,7 +20,7 @@ ABI = HERE.parent / "python" / "mannequin" / "_abi.py"
 SECTIONS = ("Body", "Head", "Eyes", "Ears", "Nose", "Mouth", "Chin", "Torso", "Legs")
 SCRIPTS = ("module", "meshes", "colours", "camera", "picture", "marks", "pick", "textures", "document", "bodies", "stage", "findings", "worn", "sliders", "ends",
            "joints", "clip", "saving", "files", "policy", "controls", "page")
-BUILTIN = ("mannequin", "top", "trousers", "boots")
+BODY, CLOTHES = ("mannequin", "eyes", "hair"), ("top", "trousers", "boots")
 NUMBERS = {ctypes.c_int32: (4, "Int32"), ctypes.c_uint32: (4, "Uint32"), ctypes.c_int64: (8, "BigInt64"), ctypes.c_uint64: (8, "BigUint64"),
            ctypes.c_float: (4, "Float32"), ctypes.c_double: (8, "Float64")}
 
@@ -87,7 +87,7 @@ def in_text(data):
 
 def built_in(ending):
     assets = HERE.parent / "assets"
-    return meshes.packed([(name, (assets / f"{name}{ending}.glb").read_bytes()) for name in BUILTIN])
+    return meshes.packed([(name, name in CLOTHES, (assets / f"{name}{ending}.glb").read_bytes()) for name in BODY + CLOTHES])
 
 
 def constants():

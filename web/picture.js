@@ -1,14 +1,14 @@
 // Draws meshes skinned by the engine, with WebGL 2.
 "use strict";
 
-// Of meshes with and without pictures.
+// Of meshes with and without pictures. Shades darken a material's colour.
 const VERTEX = (textured) => `#version 300 es
-in vec3 position; in vec3 normal; in float value; uniform mat4 seen; out vec3 toward; out float painted;
+in vec3 position; in vec3 normal; in float value; in vec3 shade; uniform mat4 seen; out vec3 toward; out float painted; out vec3 shaded;
 ${textured ? "in vec2 coordinate; out vec2 place;" : ""}
-void main() { toward = normal; painted = value; gl_Position = seen * vec4(position, 1.0); ${textured ? "place = vec2(coordinate.x, 1.0 - coordinate.y);" : ""} }`;
+void main() { toward = normal; painted = value; shaded = pow(shade, vec3(1.0 / 2.2)); gl_Position = seen * vec4(position, 1.0); ${textured ? "place = vec2(coordinate.x, 1.0 - coordinate.y);" : ""} }`;
 // Painted meshes are almost flat-lit; vertices without a value are grey and hatched.
 const FRAGMENT = (textured) => `#version 300 es
-precision highp float; in vec3 toward; in float painted; uniform vec3 colour; uniform vec3 eye; uniform vec3 light; uniform vec3 stops[7]; uniform bool paint; out vec4 shown;
+precision highp float; in vec3 toward; in float painted; in vec3 shaded; uniform vec3 colour; uniform vec3 eye; uniform vec3 light; uniform vec3 stops[7]; uniform bool paint; out vec4 shown;
 ${textured ? "in vec2 place; uniform sampler2D picture; uniform float cutoff;" : ""}
 void main() {
   vec4 material = ${textured ? "texture(picture, place) * vec4(colour, 1.0)" : "vec4(colour, 1.0)"};
@@ -16,7 +16,7 @@ void main() {
   vec3 n = normalize(toward);
   if (dot(n, eye) < 0.0) n = -n;
   float key = max(dot(n, light), 0.0);
-  if (!paint) { shown = vec4(material.rgb * (0.38 + 0.5 * key + 0.12 * n.z), 1.0); return; }
+  if (!paint) { shown = vec4(material.rgb * shaded * (0.38 + 0.5 * key + 0.12 * n.z), 1.0); return; }
   vec3 flat_colour = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0) < 1.5 ? vec3(0.42) : vec3(0.56);
   if (painted >= 0.0) {
     float at = clamp(painted, 0.0, 1.0) * 6.0;
@@ -58,7 +58,7 @@ class Picture {
       gl.compileShader(shader);
       gl.attachShader(made, shader);
     }
-    ["position", "normal", "value", "coordinate"].forEach((name, slot) => gl.bindAttribLocation(made, slot, name));
+    ["position", "normal", "value", "coordinate", "shade"].forEach((name, slot) => gl.bindAttribLocation(made, slot, name));
     gl.linkProgram(made);
     if (!gl.getProgramParameter(made, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(made) || "The picture's program was refused.");
     return { made, at: Object.fromEntries(["seen", "colour", "eye", "light", "stops", "paint", "cutoff"].map((name) => [name, gl.getUniformLocation(made, name)])) };
@@ -103,6 +103,13 @@ class Picture {
         gl.enableVertexAttribArray(3);
         gl.vertexAttribPointer(3, 2, gl.FLOAT, false, 0, 0);
       }
+      if (mesh.shades) {
+        made.shades = gl.createBuffer();
+        gl.bindBuffer(gl.ARRAY_BUFFER, made.shades);
+        gl.bufferData(gl.ARRAY_BUFFER, mesh.shades, gl.STATIC_DRAW);
+        gl.enableVertexAttribArray(4);
+        gl.vertexAttribPointer(4, 3, gl.UNSIGNED_BYTE, true, 0, 0);
+      }
       this.drawn.set(key, made);
     }
     [positions, normals].forEach((numbers, slot) => {
@@ -126,7 +133,7 @@ class Picture {
     const gl = this.gl, made = this.drawn.get(key);
     if (!made) return;
     gl.deleteVertexArray(made.array);
-    for (const buffer of [...made.buffers, made.indices, made.values, made.coordinates]) gl.deleteBuffer(buffer);
+    for (const buffer of [...made.buffers, made.indices, made.values, made.coordinates, made.shades ?? null]) gl.deleteBuffer(buffer);
     this.drawn.delete(key);
   }
   forgetAll() {
@@ -154,6 +161,7 @@ class Picture {
     gl.clearColor(...marks().ground, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.DEPTH_TEST);
+    gl.vertexAttrib3f(4, 1, 1, 1); // of meshes without shades
     const eye = camera.eye(), above = [eye[0], eye[1], eye[2] + 0.6], length = Math.hypot(...above);
     const begun = new Set();
     // A program, with what all meshes have in common.

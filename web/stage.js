@@ -30,7 +30,11 @@ class Stage {
   }
 
   bodyOf(sex) {
-    this.builtin[sex] ??= unpackMeshes(this.blocks[sex]()).map((given) => Object.assign(this.engine.fromArrays(given), { colour: given.colour }));
+    this.builtin[sex] ??= unpackMeshes(this.blocks[sex]()).map((given) => {
+      const set = Object.assign(this.engine.fromArrays(given), { colour: given.colour, clothing: given.clothing });
+      set.meshes[0].shades = given.shades;
+      return set;
+    });
     return this.builtin[sex];
   }
 
@@ -38,9 +42,7 @@ class Stage {
   shown(state) {
     const all = [];
     if (state.body || state.clothes) {
-      this.bodyOf(state.sex).forEach((set, index) => {
-        if (index === 0 ? state.body : state.clothes) all.push({ set, colour: set.colour, own: false });
-      });
+      for (const set of this.bodyOf(state.sex)) if (set.clothing ? state.clothes : state.body) all.push({ set, colour: set.colour, own: false });
     }
     state.files.forEach((file, index) => {
       const worn = this.worn.get(file.key);

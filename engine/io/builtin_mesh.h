@@ -12,6 +12,8 @@ namespace mannequin::io {
 
 // The clothes; the body is "mannequin".
 std::span<const std::string_view> builtin_garments();
+// What the body's head has besides skin: "eyes" (with brows and lashes) and "hair".
+std::span<const std::string_view> builtin_head_parts();
 
 // A sheet around the body that shows the painted skirt.
 inline constexpr std::string_view kBuiltinSkirt = "skirt";

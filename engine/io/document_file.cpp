@@ -106,10 +106,10 @@ class DocumentReader {
     worn.file = path(object, "file");
     worn.builtin = object.text("builtin");
     const auto garments = builtin_garments();
-    if (object.has("builtin") && worn.builtin != "mannequin" && worn.builtin != kBuiltinSkirt &&
-        std::ranges::find(garments, worn.builtin) == garments.end())
+    if (object.has("builtin") && worn.builtin != "mannequin" && worn.builtin != "hair" &&
+        worn.builtin != kBuiltinSkirt && std::ranges::find(garments, worn.builtin) == garments.end())
       fault(object, "builtin",
-            fmt::format("is {}; it must be one of mannequin, {}, {}", in_quotes(worn.builtin), kBuiltinSkirt,
+            fmt::format("is {}; it must be one of mannequin, hair, {}, {}", in_quotes(worn.builtin), kBuiltinSkirt,
                         fmt::join(garments, ", ")));
     if (object.has("system")) worn.system = kSystemParts[word(object, "system", kSystemParts, 0)];
     if (object.has("file") + object.has("builtin") + object.has("system") != 1)
@@ -118,16 +118,21 @@ class DocumentReader {
     worn.visible = flag(object, "visible", true);
     if (object.has("joint_positions")) worn.joint_positions = object.flag("joint_positions");
     if (object.has("lock_scale")) worn.lock_scale = object.flag("lock_scale");
-    const Vec3 tint = object.vector("tint", Vec3(1.0));
-    for (int i = 0; i < 3; ++i)
-      if (!(tint[i] >= 0.0 && tint[i] <= 1.0))
-        fault(object, "tint", "has a number that is not between 0 and 1; correct it");
-    worn.tint = Vec3f(tint);
+    worn.tint = color(object, "tint");
     worn.opacity = static_cast<float>(within(object, "opacity", 1.0, 0.0, 1.0));
     worn.level = kLods[word(object, "level", kLevelWords, kLodCount - 1)];
     worn.importer = kImporterProfiles[word(object, "importer", kImporterWords, 0)];
     read_baked(object, worn);
+    read_colors(object, worn);
     return worn;
+  }
+
+  Vec3f color(JsonObject& object, const char* key) {
+    const Vec3 given = object.vector(key, Vec3(1.0));
+    for (int i = 0; i < 3; ++i)
+      if (!(given[i] >= 0.0 && given[i] <= 1.0))
+        fault(object, key, "has a number that is not between 0 and 1; correct it");
+    return Vec3f(given);
   }
 
   void read_point(JsonObject& object, DocumentWorn& worn) const {
@@ -136,6 +141,26 @@ class DocumentReader {
     if (worn.file.empty()) return object.blame("has a \"point\", which only a \"file\" hangs on; remove it");
     if (const auto joint = find_attachment_point(skeleton_, worn.point); !joint)
       fault(object, "point", fmt::format("is {}, which {}", in_quotes(worn.point), joint.error().what));
+  }
+
+  static void read_colors(JsonObject& object, DocumentWorn& worn) {
+    object.each_in("colors", [&](const std::string& material, const nlohmann::json& value) {
+      if (worn.colors.size() == kMaxDocumentWorn)
+        return fault(object, "colors", fmt::format("has more than {} materials", kMaxDocumentWorn));
+      Vec3f color(0.0f);
+      bool good = value.is_array() && value.size() == 3;
+      for (int i = 0; good && i < 3; ++i) {
+        const nlohmann::json& number = value[static_cast<std::size_t>(i)];
+        good = number.is_number();
+        if (good) color[i] = number.get<float>();
+        good = good && color[i] >= 0.0f && color[i] <= 1.0f;
+      }
+      if (!good)
+        return fault(
+            object, "colors",
+            fmt::format("has no three numbers between 0 and 1 for {}; correct it", in_quotes(material)));
+      worn.colors[material] = color;
+    });
   }
 
   static void read_baked(JsonObject& object, DocumentWorn& worn) {
@@ -215,16 +240,32 @@ class DocumentReader {
   DocumentPaths paths_;
 };
 
-std::string baked_object(const std::map<std::string, std::string>& baked) {
-  const auto quoted = [](const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  };
-  std::map<std::string, std::string> faces;  // names that are not UTF-8 may become alike
-  for (const auto& [material, region] : baked) faces[quoted(material)] = quoted(region);
+std::string quoted(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+// Keys that are not UTF-8 may have become alike.
+std::string joined(const std::map<std::string, std::string>& lines) {
   std::string text;
-  for (const auto& [material, region] : faces)
-    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", material, region);
+  for (const auto& [key, value] : lines)
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", key, value);
   return "{" + text + "}";
+}
+
+std::string baked_object(const std::map<std::string, std::string>& baked) {
+  std::map<std::string, std::string> lines;
+  for (const auto& [material, region] : baked) lines[quoted(material)] = quoted(region);
+  return joined(lines);
+}
+
+std::string color_text(const Vec3f& color) {
+  return fmt::format("[{}, {}, {}]", color.x + 0.0f, color.y + 0.0f, color.z + 0.0f);
+}
+
+std::string colors_object(const std::map<std::string, Vec3f>& colors) {
+  std::map<std::string, std::string> lines;
+  for (const auto& [material, color] : colors) lines[quoted(material)] = color_text(color);
+  return joined(lines);
 }
 
 // Omits defaults, so that documents stay short. Adding
@@ -240,12 +281,12 @@ std::string worn_line(const DocumentWorn& worn) {
   if (worn.joint_positions) line.flag("joint_positions", *worn.joint_positions);
   if (worn.lock_scale) line.flag("lock_scale", *worn.lock_scale);
   // As float32: the shortest decimals that round-trip.
-  if (worn.tint != standard.tint)
-    line.raw("tint", fmt::format("[{}, {}, {}]", worn.tint.x + 0.0f, worn.tint.y + 0.0f, worn.tint.z + 0.0f));
+  if (worn.tint != standard.tint) line.raw("tint", color_text(worn.tint));
   if (worn.opacity != standard.opacity) line.raw("opacity", fmt::format("{}", worn.opacity + 0.0f));
   if (worn.level != standard.level) line.text("level", kLevelWords[static_cast<std::size_t>(worn.level)]);
   if (worn.importer != standard.importer) line.text("importer", std::string(worn.importer.name));
   if (!worn.baked.empty()) line.raw("baked", baked_object(worn.baked));
+  if (!worn.colors.empty()) line.raw("colors", colors_object(worn.colors));
   return "{" + line.str() + "}";
 }
 

@@ -209,6 +209,8 @@ Json Document::primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<
     for (std::size_t v = 0; v < count; ++v) uvs[v] = {mesh.uvs[first + v].x, 1.0f - mesh.uvs[first + v].y};
     attributes["TEXCOORD_0"] = builder_.add_uvs(uvs);
   }
+  if (look_ != nullptr && look_->vertex_colors.size() == mesh.positions.size())
+    attributes["COLOR_0"] = builder_.add_colors(std::span(look_->vertex_colors).subspan(first, count));
   for (std::size_t set = 0; influences && set < influences->sets; ++set) {
     std::vector<std::uint16_t> joints(count * 4);
     std::vector<Vec4f> weights(count);

@@ -25,8 +25,8 @@ namespace mannequin::io {
 // binds' positions. Fails (bad_data) on: arrays of unequal length, an index outside its face, numbers that
 // are not finite.
 //
-// looks: one per mesh, or none. Embeds their images (PNG or JPEG); without one, writes MaterialDesc::texture
-// as a reference. Other image formats are left out.
+// looks: one per mesh, or none. Writes their vertex colours in 16 bits and embeds their images (PNG or JPEG);
+// without one, writes MaterialDesc::texture as a reference. Other image formats are left out.
 Result<Bytes> write_glb(std::span<const BoundMeshDesc> meshes, const Skeleton* skeleton,
                         std::span<const MeshLook> looks = {});
 

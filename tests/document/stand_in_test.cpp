@@ -49,16 +49,59 @@ TEST_F(StandInTest, TheBodyAndItsClothesComeBackAsSteps) {
   EXPECT_TRUE(document_->stand_in.wears_body());
   document_->stand_in.wear_builtin_body();
   EXPECT_TRUE(document_->stand_in.wears_builtin_body());
-  EXPECT_EQ(rows_of(*document_), (Rows{"mannequin.glb", "body.glb"}));
+  EXPECT_EQ(rows_of(*document_), (Rows{"mannequin.glb", "hair.glb", "body.glb"}));
   EXPECT_EQ(document_->history().undo_name(), "Wear the built-in body");
   document_->stand_in.offer_outfit({"dress"});
   document_->stand_in.wear_builtin_clothes();
-  EXPECT_EQ(rows_of(*document_), (Rows{"mannequin.glb", "body.glb", "dress.glb"}));
+  EXPECT_EQ(rows_of(*document_), (Rows{"mannequin.glb", "hair.glb", "body.glb", "dress.glb"}));
   // They are changed with the sex, as those of the start.
   document_->sliders.set_sex(Sex::male);
-  EXPECT_EQ(rows_of(*document_), (Rows{"mannequin.glb", "body.glb", "dress.glb"}));
+  EXPECT_EQ(rows_of(*document_), (Rows{"mannequin.glb", "hair.glb", "body.glb", "dress.glb"}));
   for (int i = 0; i < 3; ++i) document_->undo();
   EXPECT_EQ(rows_of(*document_), Rows{"body.glb"});
+}
+
+TEST_F(StandInTest, HairGoesWithTheBodyAndStaysUnderClothes) {
+  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
+  ASSERT_TRUE(document_->stand_in.wear_builtin("top"));
+  ASSERT_TRUE(document_->files.open(belt(), false));
+  EXPECT_EQ(rows_of(*document_), (Rows{"mannequin.glb", "hair.glb", "belt.glb"}));
+  EXPECT_EQ(document_->fit.bodies(), (std::vector<std::size_t>{0}));
+  EXPECT_EQ(document_->fit.garments(), (std::vector<std::size_t>{2})) << "hair is no clothing";
+  ASSERT_TRUE(document_->files.open(body(), false));
+  EXPECT_EQ(rows_of(*document_), (Rows{"belt.glb", "body.glb"}));
+}
+
+TEST_F(StandInTest, ColoursAreOneStepEachAndStayWithTheOtherSex) {
+  const auto color = [&](FigurePart part) { return document_->stand_in.color(part); };
+  EXPECT_FALSE(color(FigurePart::skin));
+  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
+  document_->forget_history();
+  const Vec3f before = *color(FigurePart::hair), red(0.34f, 0.09f, 0.02f), blue(0.1f, 0.3f, 0.5f);
+  document_->stand_in.begin_color();
+  document_->stand_in.set_color(FigurePart::hair, blue);
+  document_->stand_in.set_color(FigurePart::hair, red);
+  document_->stand_in.begin_color();
+  document_->stand_in.set_color(FigurePart::eyes, blue);
+  EXPECT_EQ(document_->history().done(), 2u);
+  EXPECT_EQ(document_->history().undo_name(), "Colour of eyes");
+  document_->sliders.set_sex(Sex::male);
+  EXPECT_EQ(color(FigurePart::hair), red);
+  EXPECT_EQ(color(FigurePart::eyes), blue);
+  // Brows, which are part of the body, have the colour of the hair.
+  EXPECT_EQ(document_->avatar().worn()[0]->colors.at("brow"), red);
+  EXPECT_EQ(document_->avatar().worn()[1]->colors.at("hair"), red);
+  for (int i = 0; i < 3; ++i) document_->undo();
+  EXPECT_EQ(color(FigurePart::hair), before);
+}
+
+TEST_F(StandInTest, EveryFigurePartHasColoursToChoose) {
+  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
+  for (const FigurePart part : kFigureParts) {
+    ASSERT_FALSE(figure_colors(part).empty());
+    // The first is what the body is made with.
+    EXPECT_EQ(document_->stand_in.color(part), figure_colors(part).front().color) << figure_part_name(part);
+  }
 }
 
 class BodyLikeTest : public DocumentTest {

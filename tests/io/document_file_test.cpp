@@ -1,6 +1,7 @@
 // Documents as text: what is read, what is rejected, and with which message.
 #include "engine/io/document_file.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -47,6 +48,7 @@ DocumentFile full_document(const Skeleton& skeleton) {
                     .lock_scale = false,
                     .tint = {0.1f, 1.0f / 3.0f, 1.0f},
                     .opacity = 0.7f,
+                    .colors = {{"skin", Vec3f(0.1f, 0.25f, 1.0f)}, {"a \"b\"", Vec3f(0.0f)}},
                     .level = Lod::low,
                     .importer = kViewerNextImporter,
                     .baked = {{"dress \"front\"", "upper_body"}, {"skin", ""}, {"z", "body"}}},
@@ -144,6 +146,9 @@ TEST_F(DocumentFileTest, FaultsAreNamedWithPlaceAndRemedy) {
   expect_refused(with(R"("worn": [{"file": "a.glb", "importer": "blender"}])"), ", worn[0]", "viewer-next");
   expect_refused(with(R"("worn": [{"file": "a.glb", "baked": {"skin": "hat"}}])"), ", worn[0]", "upper_body");
   expect_refused(with(R"("worn": [{"file": "a.glb", "baked": {"skin": 1}}])"), ", worn[0]", "upper_body");
+  for (const char* color : {"[0, 1]", "[0, 0, 1.5]", "[0, 0, \"1\"]", "\"red\""})
+    expect_refused(with(fmt::format(R"("worn": [{{"file": "a.glb", "colors": {{"skin": {}}}}}])", color)),
+                   ", worn[0]", "three numbers between 0 and 1");
   expect_refused(with(R"("clothing": [{"type": "hat"}])"), ", clothing[0]", "unknown type 'hat'");
   expect_refused(with(R"("clothing": [{"type": "shirt", "sliders": {"Sleeve": 1}}])"),
                  ", clothing[0].sliders", "'mannequin sliders'");

@@ -77,6 +77,22 @@ TEST(GltfWriter, WritesASoundContainer) {
   EXPECT_EQ(json.at("materials").size(), 2u);
 }
 
+TEST(GltfWriter, KeepsVertexColoursWithin16Bits) {
+  const std::vector<BoundMeshDesc> meshes{test::two_joint_strip()};
+  MeshLook look;
+  for (std::size_t v = 0; v < meshes[0].mesh.positions.size(); ++v)
+    look.vertex_colors.emplace_back(0.1f * static_cast<float>(v % 11), 1.0f / 3.0f, 0.0f, 1.0f);
+  const auto bytes = write_glb(meshes, nullptr, std::span(&look, 1));
+  ASSERT_TRUE(bytes) << bytes.error().message();
+  expect_sound(*bytes);
+  const auto file = read_gltf(*bytes, "strip.glb", {});
+  ASSERT_TRUE(file) << file.error().message();
+  const std::vector<Vec4f>& read = file->looks.at(0).vertex_colors;
+  ASSERT_EQ(read.size(), look.vertex_colors.size());
+  for (std::size_t v = 0; v < read.size(); ++v)
+    for (int i = 0; i < 4; ++i) EXPECT_NEAR(read[v][i], look.vertex_colors[v][i], 0.5 / 65535.0 + 1e-7) << v;
+}
+
 TEST(GltfWriter, IsDeterministic) {
   const std::vector<BoundMeshDesc> meshes{test::two_joint_strip()};
   EXPECT_EQ(*write_glb(meshes, nullptr), *write_glb(meshes, nullptr));

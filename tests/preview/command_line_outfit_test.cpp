@@ -34,11 +34,11 @@ TEST_F(CommandLineOutfitTest, OnTheCommandLineAGarmentIsPutOnTheBody) {
     return rows;
   };
   EXPECT_EQ(wears(write(test::box_on(character.skeleton, "mPelvis", {}), "belt.glb")),
-            (OutfitRows{"mannequin.glb", "belt.glb"}));
+            (OutfitRows{"mannequin.glb", "hair.glb", "belt.glb"}));
   EXPECT_EQ(wears(write(test::box_figure(character.skeleton), "body.glb")), OutfitRows{"body.glb"});
   const auto shape = folder / "tall.json";
   ASSERT_TRUE(io::write_file(shape, std::string_view(R"({"params": {"33": 2.0}})")));
-  EXPECT_EQ(wears(shape), (OutfitRows{"mannequin.glb", "top.glb", "boots.glb"}));
+  EXPECT_EQ(wears(shape), (OutfitRows{"mannequin.glb", "hair.glb", "top.glb", "boots.glb"}));
 }
 
 // A sword is no clothing: the body that holds it is dressed.
@@ -55,11 +55,12 @@ TEST_F(CommandLineOutfitTest, OnTheCommandLineAnObjectIsAttached) {
   const auto stage = Stage::create(character, options, 1.0f, true);
   ASSERT_TRUE(stage) << stage.error().message();
   const auto& worn = (*stage)->document().avatar().worn();
-  ASSERT_EQ(worn.size(), 3u);
+  ASSERT_EQ(worn.size(), 4u);
   EXPECT_EQ(worn[0]->name, "mannequin.glb");
-  EXPECT_EQ(worn[1]->name, "sword.glb");
-  EXPECT_EQ(worn[1]->point, "Left Hand");
-  EXPECT_EQ(worn[2]->name, "top.glb");
+  EXPECT_EQ(worn[1]->name, "hair.glb");
+  EXPECT_EQ(worn[2]->name, "sword.glb");
+  EXPECT_EQ(worn[2]->point, "Left Hand");
+  EXPECT_EQ(worn[3]->name, "top.glb");
   options.attached = {{"Left Sock", folder / "sword.glb"}};
   EXPECT_FALSE(Stage::create(character, options, 1.0f, true));
 }

@@ -264,7 +264,7 @@ TEST_F(EditTest, TheSampleJacketIsWornOverTheBodyThatStandsIn) {
     for (const auto& file : workspace().document.avatar().worn()) list.push_back(file->name);
     return list;
   };
-  EXPECT_EQ(names(), (std::vector<std::string>{"mannequin.glb", "sample_jacket.glb"}));
+  EXPECT_EQ(names(), (std::vector<std::string>{"mannequin.glb", "hair.glb", "sample_jacket.glb"}));
   const auto shoulder = static_cast<std::size_t>(character_->skeleton.find("mShoulderLeft"));
   const auto& offset = workspace().document.avatar().state().offsets.position[shoulder];
   ASSERT_TRUE(offset);
@@ -280,7 +280,7 @@ TEST_F(EditTest, TheSampleJacketIsWornOverTheBodyThatStandsIn) {
                               [](const FileFinding& found) { return found.finding.code; }),
             workspace().document.findings().list().end());
   workspace().document.undo();
-  EXPECT_EQ(names(), (std::vector<std::string>{"mannequin.glb", "top.glb", "boots.glb"}));
+  EXPECT_EQ(names(), (std::vector<std::string>{"mannequin.glb", "hair.glb", "top.glb", "boots.glb"}));
 }
 
 TEST_F(EditTest, SearchFindsCommandsAndSliders) {

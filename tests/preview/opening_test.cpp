@@ -86,7 +86,7 @@ TEST_F(OpeningTest, ThePictureComesBeforeTheFiles) {
 TEST_F(OpeningTest, WithoutFilesAllIsThereAtOnce) {
   if (!create()) GTEST_SKIP() << "no window without a display";
   EXPECT_FALSE(window_->stage().opens());
-  EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"}));
+  EXPECT_EQ(worn(), (Names{"mannequin.glb", "hair.glb", "top.glb"}));
 }
 
 TEST_F(OpeningTest, TheyAreWornInTheirOrder) {
@@ -115,7 +115,7 @@ TEST_F(OpeningTest, WhatCannotBeUsedIsToldAndTheRestIsOpened) {
   if (!create()) GTEST_SKIP() << "no window without a display";
   open_all();
   EXPECT_EQ(told(), "Opened 1 file, but not nowhere.glb, notes.txt");
-  EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"})) << "nothing else is worn";
+  EXPECT_EQ(worn(), (Names{"mannequin.glb", "hair.glb", "top.glb"})) << "nothing else is worn";
 }
 
 TEST_F(OpeningTest, WhatOptionsNameIsReadBesideTheLoop) {
@@ -139,7 +139,7 @@ TEST_F(OpeningTest, WhatOptionsNameIsReadBesideTheLoop) {
   may_read.set_value();
   open_all();
   EXPECT_EQ(document().avatar().choice().sliders.at(33), 2.0);
-  EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"}));
+  EXPECT_EQ(worn(), (Names{"mannequin.glb", "hair.glb", "top.glb"}));
   EXPECT_FALSE(document().history().can_undo()) << "what it begins with is no step";
 }
 
@@ -166,7 +166,7 @@ TEST_F(OpeningTest, AClipOrPoseIsReadBesideTheLoop) {
   open_all();
   EXPECT_TRUE(document().timeline().has_clip());
   EXPECT_EQ(document().avatar().choice().pose_name, "nod.bvh");
-  EXPECT_EQ(worn(), (Names{"mannequin.glb", "top.glb"}));
+  EXPECT_EQ(worn(), (Names{"mannequin.glb", "hair.glb", "top.glb"}));
 }
 
 TEST_F(OpeningTest, ItClosesWhileTheyAreRead) {

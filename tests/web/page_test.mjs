@@ -68,7 +68,7 @@ test("the avatar stands there, dressed", async () => {
   const [share] = await drawn();
   assert.ok(share > 0.03 && share < 0.6, `drawn: ${share}`);
   assert.equal(await browser.run("page.stage.skins.length"), 4);
-  assert.equal(await browser.run("page.stage.skins.reduce((sum, skin) => sum + skin.mesh.vertices, 0)"), 23580);
+  assert.equal(await browser.run("page.stage.skins.reduce((sum, skin) => sum + skin.mesh.vertices, 0)"), 29106);
   await picture("start-dark-1440x900");
 });
 

@@ -1,5 +1,6 @@
 #include "tools/body/body.h"
 
+#include "tools/body/complexion.h"
 #include "tools/body/figure.h"
 
 namespace mannequin::body {
@@ -14,13 +15,14 @@ Body make_body(const Character& character, Sex sex) {
   RemeshSettings settings;
   settings.limit = edge_limit(body.rig);
   body.surface = sculpt(sculpt_figure(body.rig), kCell, settings);
+  body.surface.colors = complexion(body.rig, body.surface);
   body.weights = weigh(body.rig, body.surface.positions, body.surface.triangles, body.surface.twin);
   return body;
 }
 
-BoundMeshDesc body_mesh(const Body& body) {
+Bound body_mesh(const Body& body) {
   return bind(body.rig, body.surface, body.weights, "mannequin",
-              {"skin", Vec4f(0.80f, 0.70f, 0.61f, 1.0f), ""});
+              {"skin", Vec4f(0.76f, 0.55f, 0.44f, 1.0f), ""});
 }
 
 }  // namespace mannequin::body

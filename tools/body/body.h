@@ -17,6 +17,6 @@ struct Body {
 Body make_body(const Character& character, Sex sex);
 
 // The bound mesh, in the bind pose.
-BoundMeshDesc body_mesh(const Body& body);
+Bound body_mesh(const Body& body);
 
 }  // namespace mannequin::body

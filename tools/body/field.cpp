@@ -83,6 +83,8 @@ double sine(double angle) {
   return sum;
 }
 
+double cosine(double angle) { return sine(0.5 * kPi - std::abs(angle)); }
+
 double angle_of(double y, double x) {
   const double reach = std::sqrt(x * x + y * y);
   if (reach == 0.0) return 0.0;

@@ -14,6 +14,8 @@ namespace mannequin::body {
 // which the mathematical library's other functions are not. These two stand in for them; within 1e-12.
 double sine(double angle);            // |angle| up to pi
 double angle_of(double y, double x);  // as atan2
+double cosine(double angle);
+constexpr double kDegree = 3.14159265358979323846 / 180.0;
 
 struct Box {
   Vec3 low{std::numeric_limits<double>::max()};

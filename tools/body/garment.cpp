@@ -2,6 +2,7 @@
 
 #include "tools/body/cloth_weights.h"
 #include "tools/body/figure.h"
+#include "tools/body/sheet.h"
 
 namespace mannequin::body {
 namespace {
@@ -32,7 +33,7 @@ Field top(const Rig& rig) {
   Field f = body.grown(0.0095);
   f.cut(below(rig.at("mPelvis").z - 0.050), kHem);
   f.cut(HalfSpace{shoulder + Vec3(0, 0.135, 0), glm::normalize(Vec3(0, 1, -0.22))}, kHem);
-  f.cut(Ellipsoid{chest + Vec3(-0.004, 0, 0.262), {0.098, 0.098, 0.082}, tilted({0, 14, 0})}, kHem);
+  f.cut(Ellipsoid{chest + Vec3(-0.004, 0, 0.262), {0.098, 0.098, 0.082}, tilted({0, 14, 0})}, 0.013);
   return f;
 }
 
@@ -83,30 +84,64 @@ Field boots(const Rig& rig) {
           0.030);
   leg.add(Ellipsoid{ankle + Vec3(-0.014, 0.001, 0.022), {0.036, 0.030, 0.062}}, 0.030);
   Field f = leg.grown(0.0095);
-  f.cut(below(ground - 0.0035), 0.005);
+  f.cut(below(ground + 0.0065), 0.003);
   f.cut(above(rig.at("mKneeLeft").z - 0.120, 0.12), kHem);
   return f;
+}
+
+// Wider than the boot above it, with a heel: rings from the tread up to what the boot hides.
+Sculpture soles(const Rig& rig) {
+  const Vec3 ankle = rig.at("mAnkleLeft");
+  const double ground = rig.at("mFootLeft").z - 0.012;
+  // Halves of the outline from the tip of the toes to the heel: x, to the inner and to the outer side.
+  const std::vector<Vec3> widths = {{0.248, 0.008, -0.006}, {0.244, 0.030, 0.016},  {0.233, 0.045, 0.034},
+                                    {0.212, 0.055, 0.050},  {0.180, 0.060, 0.063},  {0.140, 0.059, 0.069},
+                                    {0.100, 0.050, 0.065},  {0.060, 0.042, 0.058},  {0.020, 0.042, 0.051},
+                                    {-0.020, 0.043, 0.047}, {-0.045, 0.039, 0.042}, {-0.061, 0.028, 0.030},
+                                    {-0.068, 0.010, 0.012}};
+  struct Layer {
+    double wide, up;
+    bool tread;
+  };
+  const Layer layers[] = {{0.00, 0.0, true},     {0.93, 0.0, true},     {0.99, 0.0012, true},
+                          {1.00, 0.0040, false}, {1.00, 0.0125, false}, {0.98, 0.0148, false},
+                          {0.90, 0.0150, false}, {0.00, 0.0150, false}};
+  const std::size_t count = widths.size();
+  Sheet sheet{2 * count, true, {}, {}};
+  for (const Layer& layer : layers)
+    for (std::size_t c = 0; c < 2 * count; ++c) {
+      const bool inner = c < count;
+      const Vec3& at = widths[inner ? c : 2 * count - 1 - c];
+      const double middle = 0.5 * (at.z - at.y), half = 0.5 * (at.z + at.y) * layer.wide;
+      const double x = 0.088 + (at.x - 0.088) * (layer.wide > 0.0 ? 0.6 + 0.4 * layer.wide : 0.94);
+      const double arch = smooth_step(0.004, 0.014, x) * (1.0 - smooth_step(0.060, 0.110, x));
+      const double up = layer.tread ? layer.up + 0.0065 * arch : std::max(layer.up, 0.0040 + 0.0050 * arch);
+      sheet.places.emplace_back(x, ankle.y + middle + (inner ? -half : half), ground - 0.0035 + up);
+      sheet.colors.push_back(Vec3f(0.32f));
+    }
+  return join({sheet});
 }
 
 constexpr Garment kWardrobe[] = {{"top", {0.60f, 0.20f, 0.17f}, top},
                                  {"trousers", {0.13f, 0.16f, 0.24f}, trousers},
                                  {"dress", {0.16f, 0.34f, 0.36f}, dress},
-                                 {"boots", {0.17f, 0.11f, 0.08f}, boots}};
+                                 {"boots", {0.17f, 0.11f, 0.08f}, boots, soles}};
 
 }  // namespace
 
 std::span<const Garment> wardrobe() { return kWardrobe; }
 
-BoundMeshDesc garment_mesh(const Body& body, const Garment& garment) {
+Bound garment_mesh(const Body& body, const Garment& garment) {
   RemeshSettings settings;
-  settings.flatness = 0.0010;
-  settings.shortest = 0.0038;
+  settings.flatness = 0.0009;
+  settings.shortest = 0.0036;
   settings.longest = 0.030;
   settings.limit = edge_limit(body.rig);
-  const Sculpture cloth = sculpt(garment.form(body.rig), kGarmentCell, settings);
-  BoundMeshDesc bound = bind(body.rig, cloth, weigh_cloth(body, cloth), garment.name,
-                             {garment.name, Vec4f(garment.color, 1.0f), ""});
-  add_ancestors(body.rig, bound.skin);
+  Sculpture cloth = sculpt(garment.form(body.rig), kGarmentCell, settings);
+  if (garment.sewn_on != nullptr) append(cloth, garment.sewn_on(body.rig));
+  Bound bound = bind(body.rig, cloth, weigh_cloth(body, cloth), garment.name,
+                     {garment.name, Vec4f(garment.color, 1.0f), ""});
+  add_ancestors(body.rig, bound.desc.skin);
   return bound;
 }
 

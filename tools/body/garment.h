@@ -10,13 +10,14 @@ namespace mannequin::body {
 struct Garment {
   const char* name;
   Vec3f color;
-  Field (*form)(const Rig& rig);  // the cloth and all it encloses
+  Field (*form)(const Rig& rig);                   // the cloth and all it encloses
+  Sculpture (*sewn_on)(const Rig& rig) = nullptr;  // a part of its own, or none
 };
 
 // Top, trousers, dress, boots.
 std::span<const Garment> wardrobe();
 
 // The same numbers every time, in the bind pose.
-BoundMeshDesc garment_mesh(const Body& body, const Garment& garment);
+Bound garment_mesh(const Body& body, const Garment& garment);
 
 }  // namespace mannequin::body

@@ -11,6 +11,8 @@ using Vertex = std::uint32_t;
 using Edge = std::pair<Vertex, Vertex>;
 
 // Metres off the surface: good enough while vertices still wander, and at the end.
+// By which an edge may be off the surface where it could run along it, and how long those are that do.
+constexpr double kNotch = 5e-5, kCrease = 0.007;
 constexpr double kAnywhere = 1.0, kRough = 2e-5, kFine = 1e-7;
 
 class Remesher {
@@ -43,6 +45,7 @@ class Remesher {
       even_out(0.6);
       if (round * 2 >= settings_.rounds) even_out(0.6);
     }
+    for (int round = 0; round < 3; ++round) follow_creases();
     return finish();
   }
 
@@ -122,8 +125,8 @@ class Remesher {
         bend = std::max(bend, std::abs(glm::dot(normal_[w] - normal_[v], along)) / glm::dot(along, along));
       }
       raw[v] = std::sqrt(8.0 * settings_.flatness / std::max(bend, 1e-3));
-      if (settings_.limit) raw[v] = std::min(raw[v], settings_.limit(p_[v]));
       raw[v] = std::clamp(raw[v], settings_.shortest, settings_.longest);
+      if (settings_.limit) raw[v] = std::min(raw[v], settings_.limit(p_[v]));
     }
     // One bent vertex among flat ones is more often noise than form.
     for (Vertex v = 0; v < p_.size(); ++v) {
@@ -258,6 +261,28 @@ class Remesher {
       if (gain <= 0) continue;
       turn_edge(a, b, c, d, at[0], at[1]);
     }
+  }
+
+  // Of the two diagonals of two triangles the one that lies nearer the surface, so that edges run along lids
+  // and hems instead of cutting notches into them.
+  void follow_creases() {
+    for (const auto& [a, b] : edges()) {
+      const std::vector<std::uint32_t> at = at_edge(a, b);
+      if (at.size() != 2) continue;
+      const Vertex c = opposite(at[0], a, b), d = opposite(at[1], a, b);
+      if (c == d || (rim_[c] && rim_[d]) || !at_edge(c, d).empty()) continue;
+      if (edge_length(a, b) > kCrease || std::min(blunt(a, d, c), blunt(d, b, c)) < 0.35) continue;
+      const double now = std::abs(field_.distance(0.5 * (p_[a] + p_[b])));
+      if (now < kNotch || std::abs(field_.distance(0.5 * (p_[c] + p_[d]))) > 0.6 * now) continue;
+      turn_edge(a, b, c, d, at[0], at[1]);
+    }
+  }
+
+  // The least sine of a triangle's angles.
+  double blunt(Vertex a, Vertex b, Vertex c) const {
+    const double x = edge_length(b, c), y = edge_length(c, a), z = edge_length(a, b);
+    const double area2 = 2.0 * glm::length(area_vector(p_[a], p_[b], p_[c]));
+    return area2 / std::max({x * y, y * z, z * x});
   }
 
   void turn_edge(Vertex a, Vertex b, Vertex c, Vertex d, std::uint32_t first, std::uint32_t second) {

@@ -8,7 +8,7 @@
 namespace mannequin::body {
 
 struct RemeshSettings {
-  double flatness = 0.00072;                  // metres by which an edge may cut into a curve
+  double flatness = 0.00082;                  // metres by which an edge may cut into a curve
   double shortest = 0.0020, longest = 0.021;  // edges, metres
   double growth = 0.35;                       // how fast the edge length may change along the surface
   int rounds = 10;

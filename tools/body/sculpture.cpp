@@ -76,8 +76,8 @@ Sculpture sculpt(const Field& field, double cell, const RemeshSettings& settings
   return s;
 }
 
-BoundMeshDesc bind(const Rig& rig, const Sculpture& s, const std::vector<VertexWeights>& weights,
-                   const std::string& name, const MaterialDesc& material) {
+Bound bind(const Rig& rig, const Sculpture& s, const std::vector<VertexWeights>& weights,
+           const std::string& name, const MaterialDesc& material) {
   // Normals by the same matrix, not its inverse transpose: the viewer skins normals with the plain matrix, so
   // these come out right again.
   std::vector<Mat4> sculpt_from_bind;
@@ -98,8 +98,8 @@ BoundMeshDesc bind(const Rig& rig, const Sculpture& s, const std::vector<VertexW
   }
 
   const TextureMap map = lay_out(rig, s.positions, s.triangles);
-  BoundMeshDesc bound;
-  MeshDesc& mesh = bound.mesh;
+  Bound bound;
+  MeshDesc& mesh = bound.desc.mesh;
   mesh.name = name;
   mesh.materials.push_back(material);
   for (std::size_t c = 0; c < map.vertex.size(); ++c) {
@@ -107,11 +107,12 @@ BoundMeshDesc bind(const Rig& rig, const Sculpture& s, const std::vector<VertexW
     mesh.normals.push_back(Vec3f(normals[map.vertex[c]]));
     mesh.uvs.push_back(map.uv[c]);
     mesh.source_indices.push_back(map.vertex[c]);
+    if (!s.colors.empty()) bound.look.vertex_colors.emplace_back(s.colors[map.vertex[c]], 1.0f);
   }
   mesh.indices = map.corners;
   mesh.faces.push_back({0, 0, static_cast<std::uint32_t>(mesh.positions.size()), 0,
                         static_cast<std::uint32_t>(mesh.indices.size())});
-  bound.skin = make_skin(rig, weights, map.vertex);
+  bound.desc.skin = make_skin(rig, weights, map.vertex);
   return bound;
 }
 

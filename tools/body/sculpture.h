@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/io/bound_mesh.h"
 #include "engine/mesh/skin.h"
 #include "tools/body/remesh.h"
 #include "tools/body/weights.h"
@@ -14,6 +15,7 @@ struct Sculpture {
   std::vector<Vec3> positions, normals;
   std::vector<Triangle> triangles;
   std::vector<std::uint32_t> twin;  // each vertex' mirror image; itself in the plane
+  std::vector<Vec3f> colors;        // linear, multiplied with the material's; empty: white
 };
 
 // `cell`: of the first, dense surface, metres; what is smaller is lost.
@@ -21,8 +23,12 @@ Sculpture sculpt(const Field& field, double cell, const RemeshSettings& settings
 
 // Takes the sculpture back to the bind pose through its own weights and lays out its texture. One material of
 // that name and colour. Joints without weight are left out of the skin.
-BoundMeshDesc bind(const Rig& rig, const Sculpture& sculpture, const std::vector<VertexWeights>& weights,
-                   const std::string& name, const MaterialDesc& material);
+struct Bound {
+  BoundMeshDesc desc;
+  io::MeshLook look;
+};
+Bound bind(const Rig& rig, const Sculpture& sculpture, const std::vector<VertexWeights>& weights,
+           const std::string& name, const MaterialDesc& material);
 
 // The bones between the skin's joints and the root, without weight: the viewer's importer looks no further up
 // than one bone that is not in the list, and takes joints below two such bones to stand elsewhere.

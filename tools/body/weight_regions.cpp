@@ -232,6 +232,7 @@ const std::vector<std::string>& skin_joints() {
     for (const char* part : {"ForeheadCenter", "NoseBridge", "NoseCenter", "NoseBase", "LipUpperCenter",
                              "LipLowerCenter", "Chin", "Jaw", "JawShaper"})
       made.push_back(std::string("mFace") + part);
+    made.insert(made.end(), {"mEyeLeft", "mEyeRight"});  // of the eyeballs, which are another mesh
     return made;
   }();
   return kJoints;
@@ -276,8 +277,6 @@ constexpr Patch kPatches[] = {
     {"EyebrowInner", 0.089, 0.019, 0.094, 0.030, 0.017, 0.015, 0.90, true},
     {"EyebrowCenter", 0.083, 0.037, 0.096, 0.030, 0.017, 0.015, 0.90, true},
     {"EyebrowOuter", 0.070, 0.054, 0.092, 0.030, 0.018, 0.017, 0.90, true},
-    {"EyeLidUpper", 0.080, 0.036, 0.079, 0.030, 0.023, 0.012, 0.90, true},
-    {"EyeLidLower", 0.080, 0.036, 0.062, 0.030, 0.023, 0.013, 0.90, true},
     {"EyecornerInner", 0.082, 0.017, 0.070, 0.020, 0.011, 0.013, 0.80, true},
     {"NoseBridge", 0.092, 0.000, 0.066, 0.030, 0.014, 0.024, 0.90, false},
     {"NoseCenter", 0.111, 0.000, 0.040, 0.020, 0.014, 0.016, 1.00, false},
@@ -288,13 +287,24 @@ constexpr Patch kPatches[] = {
     {"LipUpperCenter", 0.096, 0.000, 0.0085, 0.020, 0.009, 0.009, 0.95, false},
     {"LipUpper", 0.091, 0.0125, 0.0075, 0.020, 0.011, 0.009, 0.95, true},
     {"LipCorner", 0.080, 0.025, 0.003, 0.022, 0.012, 0.012, 0.90, true},
-    {"LipLowerCenter", 0.092, 0.000, -0.006, 0.022, 0.020, 0.010, 0.95, false},
+    {"LipLowerCenter", 0.092, 0.000, -0.006, 0.022, 0.027, 0.010, 0.95, false},
     {"Chin", 0.084, 0.000, -0.030, 0.040, 0.030, 0.026, 0.85, false},
     {"Jaw", 0.050, 0.036, -0.020, 0.070, 0.050, 0.040, 0.45, true},
     {"JawShaper", 0.028, 0.000, -0.036, 0.055, 0.070, 0.034, 0.35, false},
     {"Ear1", -0.010, 0.084, 0.060, 0.035, 0.022, 0.045, 1.30, true},
     {"Ear2", -0.018, 0.092, 0.088, 0.028, 0.022, 0.032, 1.00, true},
 };
+
+// The lids turn about the eye: how much of a place belongs to the upper (1) or the lower one (-1), by its
+// direction from there. Nothing at the corners, where they meet, and beyond the folds.
+double lid_share(const Rig& rig, bool upper, const Vec3& p) {
+  const Vec3 away = p - rig.at("mEyeLeft");
+  const double reach = glm::length(away);
+  if (reach > 0.030 || away.x < 0.0) return 0.0;
+  const double up = (upper ? 1.0 : -1.0) * (away.z / reach - 0.03), side = std::abs(away.y / reach);
+  return smooth_step(-0.06, 0.10, up) * (1.0 - smooth_step(0.50, 0.85, up)) *
+         (1.0 - smooth_step(0.62, 0.97, side)) * (1.0 - smooth_step(0.0185, 0.0245, reach));
+}
 
 void deal_face(const Rig& rig, const Side (&sides)[2], WeightDraft& draft) {
   const double head = rig.at("mHead").z;
@@ -315,6 +325,13 @@ void deal_face(const Rig& rig, const Side (&sides)[2], WeightDraft& draft) {
       sum += want;
     }
   }
+  for (const Side& side : sides)
+    for (const bool upper : {true, false}) {
+      const double want = 2.5 * lid_share(rig, upper, side.p);
+      if (want <= 0.0) continue;
+      wanted[(upper ? "mFaceEyeLidUpper" : "mFaceEyeLidLower") + side.suffix] += want;
+      sum += want;
+    }
   // Together they take what the head has, at most.
   const double share = std::min(sum, 1.0);
   const double of_head = draft.of("mHead") + draft.of("HEAD");

@@ -10,7 +10,8 @@
 
 namespace mannequin::body {
 
-// The joints of the skin, at most 110. Where a volume does all that its bone does, the bone is left out.
+// The joints of the skin, at most 110, and of the eyes. Where a volume does all that its bone does, the bone
+// is left out.
 const std::vector<std::string>& skin_joints();
 
 // A number per joint of skin_joints().

@@ -30,6 +30,11 @@ const std::vector<Region>& regions_of_a_body() {
 
 }  // namespace
 
+bool is_own_hair(const WornFile& file) {
+  if (file.system_avatar) return file.piece == SystemPiece::hair;
+  return file.file != nullptr && file.file->is_builtin && file.path.stem() == "hair";
+}
+
 bool looks_like_body(const WornFile& file, const Skeleton& skeleton) {
   std::vector<double> weights(skeleton.size());
   double all = 0.0;

@@ -10,4 +10,7 @@ namespace mannequin::document {
 // the rest leave the neck free.
 bool looks_like_body(const WornFile& file, const Skeleton& skeleton);
 
+// Hair of ours or of the system avatar, which counts as body and not as clothing.
+bool is_own_hair(const WornFile& file);
+
 }  // namespace mannequin::document

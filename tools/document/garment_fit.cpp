@@ -65,7 +65,7 @@ std::vector<std::size_t> GarmentFit::garments() const {
   std::vector<std::size_t> rows;
   const auto& worn = bench_.avatar.worn();
   for (std::size_t i = 0; i < worn.size(); ++i) {
-    if (worn[i]->refused() || std::ranges::find(body, i) != body.end()) continue;
+    if (worn[i]->refused() || is_own_hair(*worn[i]) || std::ranges::find(body, i) != body.end()) continue;
     if (choice.garments.empty() ? worn[i]->visible : contains(choice.garments, worn[i])) rows.push_back(i);
   }
   return rows;

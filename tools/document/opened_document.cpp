@@ -76,7 +76,11 @@ void SavedDocument::use_shape(DocumentContent& content, const std::filesystem::p
 
 void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem::path& folder,
                              io::DocumentPaths paths, const AvatarChoice& before, AvatarChoice& choice) {
-  WearSettings how{.visible = worn.visible, .tint = worn.tint, .opacity = worn.opacity, .baked = worn.baked};
+  WearSettings how{.visible = worn.visible,
+                   .tint = worn.tint,
+                   .opacity = worn.opacity,
+                   .baked = worn.baked,
+                   .colors = worn.colors};
   if (!worn.file.empty()) {
     const std::filesystem::path path = folder / path_of_utf8(worn.file);
     const auto found = io::find_document_file(folder, worn.file, paths);

@@ -38,6 +38,7 @@ Result<io::DocumentWorn> SavedDocument::describe_worn(const WornItem& item,
                         .lock_scale = item.how.lock_scale,
                         .tint = item.how.tint,
                         .opacity = item.how.opacity,
+                        .colors = item.how.colors,
                         .level = item.file->level,
                         .importer = item.file->refused() || item.file->depends_on_importer()
                                         ? item.file->importer

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "engine/io/builtin_mesh.h"
 #include "engine/platform/path.h"
@@ -13,7 +14,7 @@
 namespace mannequin::document {
 namespace {
 
-constexpr std::string_view kBuiltinBody = "mannequin";
+constexpr std::string_view kBuiltinBody = "mannequin", kBuiltinHair = "hair";
 
 bool is_builtin_body(const WornItem& item) {
   return item.how.stands_in && !item.file->system_avatar && item.file->path.stem().string() == kBuiltinBody;
@@ -28,10 +29,21 @@ bool is_system_skirt(const WornItem& item) {
   return item.file->system_avatar && item.file->piece == SystemPiece::skirt;
 }
 
-// Hair counts as body; every other stand-in that is not a body is clothing, but for a painted skirt.
+// Every stand-in that is neither a body, nor its hair, nor a painted skirt.
 bool is_stand_in_clothing(const WornItem& item) {
-  if (!item.how.stands_in) return false;
+  if (!item.how.stands_in || is_own_hair(*item.file)) return false;
   return item.file->system_avatar ? is_system_skirt(item) : !is_builtin_body(item) && !is_builtin_skirt(item);
+}
+
+// Those of the built-in body or its hair that have the part's colour.
+std::vector<const MaterialDesc*> materials_of(const WornItem& item, FigurePart part) {
+  std::vector<const MaterialDesc*> found;
+  if (!item.file->file || !item.file->file->is_builtin) return found;
+  const auto names = figure_materials(part);
+  for (const auto& mesh : item.file->meshes)
+    for (const MaterialDesc& material : mesh->mesh.materials())
+      if (std::ranges::find(names, material.name) != names.end()) found.push_back(&material);
+  return found;
 }
 
 }  // namespace
@@ -39,6 +51,13 @@ bool is_stand_in_clothing(const WornItem& item) {
 Result<WornItem> StandIn::make_builtin(std::string_view name, Sex sex) const {
   auto file = io::read_builtin_mesh(name, sex);
   if (!file) return error_of(file);
+  if (name == kBuiltinBody) {
+    // Its eyes are other meshes, since its skin has all the joints that a mesh may have.
+    auto eyes = io::read_builtin_mesh("eyes", sex);
+    if (!eyes) return error_of(eyes);
+    std::ranges::move(eyes->meshes, std::back_inserter(file->meshes));
+    std::ranges::move(eyes->looks, std::back_inserter(file->looks));
+  }
   // The same name for both sexes, to find the other's mesh by.
   auto worn = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*file)),
                              path_of_utf8(std::string(name) + ".glb"), bench_.character().skeleton);
@@ -54,14 +73,39 @@ Status StandIn::append(std::string_view name) {
   return {};
 }
 
-// The body first; what it wears is listed below it.
+// The body first, then its hair; what it wears is listed below it.
 Status StandIn::wear_builtin(std::string_view name) {
-  if (auto status = append(name); !status || name != kBuiltinBody) return status;
+  if (auto status = append(name); !status || (name != kBuiltinBody && name != kBuiltinHair)) return status;
   AvatarChoice choice = bench_.choice();
   std::rotate(choice.worn.begin(), choice.worn.end() - 1, choice.worn.end());
   show_skirt(choice);
   bench_.avatar.choose(std::move(choice));
   return {};
+}
+
+Status StandIn::wear_builtin_figure() {
+  if (auto status = wear_builtin(kBuiltinHair); !status) return status;
+  return wear_builtin(kBuiltinBody);
+}
+
+std::optional<Vec3f> StandIn::color(FigurePart part) const {
+  for (const WornItem& item : bench_.choice().worn)
+    for (const MaterialDesc* material : materials_of(item, part))
+      if (material->name == figure_materials(part).front()) {
+        const auto chosen = item.how.colors.find(material->name);
+        return chosen == item.how.colors.end() ? Vec3f(material->base_color) : chosen->second;
+      }
+  return std::nullopt;
+}
+
+void StandIn::set_color(FigurePart part, const Vec3f& color) {
+  AvatarChoice before = bench_.choice(), choice = before;
+  for (WornItem& item : choice.worn)
+    for (const MaterialDesc* material : materials_of(item, part)) item.how.colors[material->name] = color;
+  bench_.avatar.choose(std::move(choice));
+  if (!color_recorded_)
+    bench_.history.record(tr("Colour of {}", tr(figure_part_name(part))), std::move(before));
+  color_recorded_ = true;
 }
 
 bool StandIn::wears_builtin_body() const {
@@ -95,7 +139,7 @@ void StandIn::wear_builtin_body() {
       shown = item.how.visible = item.how.stands_in = true;
   if (shown) bench_.avatar.choose(std::move(choice));
   if (!shown)
-    if (auto status = wear_builtin(kBuiltinBody); !status)
+    if (auto status = wear_builtin_figure(); !status)
       return bench_.report(Message::Kind::error, status.error().message());
   bench_.history.record(tr("Wear the built-in body"), std::move(before));
   bench_.report(Message::Kind::done,

@@ -1,10 +1,12 @@
 // Stand-ins: a body to try clothes on until the user opens one, and the built-in clothes.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tools/document/figure_colors.h"
 #include "tools/document/workbench.h"
 
 namespace mannequin::document {
@@ -18,8 +20,10 @@ class StandIn {
   Status wear_builtin(std::string_view name);
   // One of them as a stand-in; not yet worn.
   Result<WornItem> make_builtin(std::string_view name, Sex sex) const;
-  // The same, undoable and with messages: the body, or
-  // the avatar's own if that was hidden, and its outfit.
+  // The body and its hair. Not undoable.
+  Status wear_builtin_figure();
+  // The same, undoable and with messages: the body and its hair, or the avatar's own if that was hidden, and
+  // its outfit.
   void wear_builtin_body();
   void wear_builtin_clothes();
   void offer_outfit(std::vector<std::string> names) { outfit_ = std::move(names); }
@@ -28,6 +32,12 @@ class StandIn {
   void show_skirt(AvatarChoice& choice) const;
   // As three worn files: body, hair and skirt. Like built-in ones, they stay until a mesh is opened.
   void wear_system_avatar(SystemAvatar avatar, bool hair, bool skirt);
+
+  // Of the built-in body that is worn; nothing if it is not. Linear.
+  std::optional<Vec3f> color(FigurePart part) const;
+  // Undoable; from one begin_color() to the next all changes are one step.
+  void begin_color() { color_recorded_ = false; }
+  void set_color(FigurePart part, const Vec3f& color);
 
   bool wears_builtin_body() const;
   bool wears_builtin_clothes() const;
@@ -44,6 +54,7 @@ class StandIn {
   Status append(std::string_view name);
 
   Workbench& bench_;
+  bool color_recorded_ = false;
   std::vector<std::string> outfit_ = {"top", "trousers", "boots"};
 };
 

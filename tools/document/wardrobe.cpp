@@ -63,7 +63,8 @@ void Wardrobe::show_only(std::size_t index, bool with_bodies) {
   show_these(
       tr("Show only {}{}", worn[index]->name, with_bodies ? tr(" on the body") : ""), [&](std::size_t i) {
         return i == index ||
-               (with_bodies && !worn[i]->refused() && looks_like_body(*worn[i], bench_.character().skeleton));
+               (with_bodies && !worn[i]->refused() &&
+                (looks_like_body(*worn[i], bench_.character().skeleton) || is_own_hair(*worn[i])));
       });
 }
 

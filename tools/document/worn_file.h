@@ -74,6 +74,8 @@ struct WearSettings {
   float opacity = 1.0f;          // in the view
   // The painted region that a material shows, chosen by hand: by the material's name; empty: none.
   std::map<std::string, std::string> baked = {};
+  // Colours chosen for materials, by name, instead of the file's; linear.
+  std::map<std::string, Vec3f> colors = {};
   bool operator==(const WearSettings&) const = default;
 };
 

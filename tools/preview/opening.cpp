@@ -25,7 +25,8 @@ Status stand_in(Workspace& workspace, const PreviewOptions& options) {
   std::vector<std::string> builtin;
   // What is painted would be hidden by it.
   if (workspace.document.stand_in.wears_nothing() && options.clothing.empty()) builtin = options.outfit;
-  if (!workspace.document.stand_in.wears_body()) builtin.insert(builtin.begin(), "mannequin");
+  if (!workspace.document.stand_in.wears_body())
+    if (auto status = workspace.document.stand_in.wear_builtin_figure(); !status) return status;
   for (const std::string& name : builtin)
     if (auto status = workspace.document.stand_in.wear_builtin(name); !status) return status;
   return {};

@@ -1,6 +1,8 @@
 #include "engine/io/gltf/glb_builder.h"
 
+#include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstring>
 
 namespace mannequin::io {
@@ -101,6 +103,17 @@ int GlbBuilder::add_vectors(std::span<const Vec4f> values) {
 
 int GlbBuilder::add_uvs(std::span<const Vec2f> values) {
   return add(std::as_bytes(values), values.size(), kGlFloat, "VEC2", Use::vertices);
+}
+
+int GlbBuilder::add_colors(std::span<const Vec4f> values) {
+  std::vector<std::uint16_t> numbers;
+  for (const Vec4f& color : values)
+    for (int i = 0; i < 4; ++i)
+      numbers.push_back(static_cast<std::uint16_t>(std::clamp(color[i], 0.0f, 1.0f) * 65535.0f + 0.5f));
+  const int accessor =
+      add(std::as_bytes(std::span(numbers)), values.size(), kGlUnsignedShort, "VEC4", Use::vertices);
+  accessors_.back()["normalized"] = true;
+  return accessor;
 }
 
 int GlbBuilder::add_joints(std::span<const std::uint16_t> four_per_vertex, bool wide) {

@@ -25,6 +25,7 @@ class GlbBuilder {
   // Zeros except for these entries, ascending by index; with min and max. `indices` is not empty.
   int add_sparse(std::size_t count, std::span<const std::uint32_t> indices, std::span<const Vec3f> values);
   int add_uvs(std::span<const Vec2f> values);
+  int add_colors(std::span<const Vec4f> values);  // 0..1, in 16 bits
   int add_joints(std::span<const std::uint16_t> four_per_vertex, bool wide);
   int add_indices(std::span<const std::uint32_t> values, bool wide);
   int add_matrices(std::span<const Mat4f> values);

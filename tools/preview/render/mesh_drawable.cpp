@@ -65,6 +65,7 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std:
                            .index_offset = face.first_index * sizeof(std::uint32_t),
                            .color = surface_color(color),
                            .factor = color,
+                           .own_color = color,
                            .material = face.material,
                            .texture = nullptr});
   }
@@ -157,6 +158,14 @@ void MeshDrawable::set_baked(std::uint32_t material, const std::shared_ptr<const
     if (face.material == material) {
       face.baked = texture;
       face.baked_see_through = see_through;
+    }
+}
+
+void MeshDrawable::set_color(std::uint32_t material, const std::optional<Vec3f>& color) {
+  for (DrawFace& face : faces_)
+    if (face.material == material) {
+      face.factor = color.value_or(face.own_color);
+      face.color = surface_color(face.factor);
     }
 }
 

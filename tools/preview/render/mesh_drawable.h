@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,8 +18,9 @@ struct DrawFace {
   std::size_t index_offset = 0;  // bytes
   GLsizei coarse_count = 0;      // the same of the coarse triangles, if any
   std::size_t coarse_offset = 0;
-  Vec3f color{0.8f};   // of the file; linear
-  Vec3f factor{1.0f};  // the same, multiplied with texture and vertex colours
+  Vec3f color{0.8f};      // of the file; linear
+  Vec3f factor{1.0f};     // the same, multiplied with texture and vertex colours
+  Vec3f own_color{1.0f};  // factor, unless another was chosen
   std::uint32_t material = 0;
   std::shared_ptr<const GlTexture> texture;  // null for none
   bool see_through = false;                  // its alpha counts
@@ -81,6 +83,8 @@ class MeshDrawable {
   // Colours that distinguish parts (an eye from its lid) are shown even when files' colours are off.
   bool keeps_colors() const { return keeps_colors_; }
   void keep_colors() { keeps_colors_ = true; }
+  // Another colour for a material, linear; nothing: its own.
+  void set_color(std::uint32_t material, const std::optional<Vec3f>& color);
   // A tint for its colours, linear, and its opacity.
   void set_look(const Vec3f& tint, float opacity) { tint_ = tint, opacity_ = opacity; }
   const Vec3f& tint() const { return tint_; }

@@ -39,6 +39,14 @@ Status DeviceMesh::show_baked(std::uint32_t material, const std::shared_ptr<cons
   return {};
 }
 
+void DeviceMesh::show_colors(const std::map<std::string, Vec3f>& colors) {
+  const auto materials = geometry_->mesh.materials();
+  for (std::uint32_t material = 0; material < materials.size(); ++material) {
+    const auto chosen = colors.find(materials[material].name);
+    drawable_->set_color(material, chosen == colors.end() ? std::nullopt : std::optional(chosen->second));
+  }
+}
+
 Status DeviceMesh::set_textures(TextureCache& textures, std::vector<Error>& errors) {
   // First, since a texture is drawn only where it lies.
   if (auto status = place_textures(); !status) return status;

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <string>
 
 #include "tools/document/worn_file.h"
 #include "tools/preview/render/document_names.h"
@@ -31,6 +32,9 @@ class DeviceMesh {
   // does.
   Status show_baked(std::uint32_t material, const std::shared_ptr<const GlTexture>& texture,
                     bool see_through);
+
+  // Colours chosen for materials, by name; others have their own.
+  void show_colors(const std::map<std::string, Vec3f>& colors);
 
   MeshId id() const { return id_; }  // unique among those of its VertexRemaps
   std::span<const std::uint32_t> remap() const { return *remaps_->of(id_); }

@@ -85,6 +85,7 @@ void Scene::follow_worn() {
       // Before the textures of what is no longer worn go: it may be the same mesh under other weights.
       if (device->follow_textures(textures_, texture_errors_)) ++revision_;
       device->drawable().set_look(file.tint, file.opacity);
+      device->show_colors(file.colors);
       if (file.keeps_colors) device->drawable().keep_colors();
     }
   }

@@ -51,6 +51,11 @@ void add_care_commands(Ui& ui, EditPanels& panels) {
                    .run = [&] { panels.history.toggle(); },
                    .hint = "All steps as a list; a click goes there",
                    .ticked = [&] { return panels.history.is_open(); }});
+  ui.commands.add({.menu = "Edit",
+                   .name = "Skin, eyes and hair...",
+                   .run = [&] { panels.colors.toggle(); },
+                   .hint = "The colours of the built-in body",
+                   .ticked = [&] { return panels.colors.is_open(); }});
   ui.commands.add({.menu = "Shape",
                    .name = "Random shape...",
                    .run = [&] { panels.random.open(); },

@@ -1,0 +1,158 @@
+// The built-in bodies' eyes and hair: valid meshes that stay where they belong on the head, whatever the
+// shape.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/io/builtin_mesh.h"
+#include "tests/avatar/builtin_figure.h"
+#include "tools/scenes/scenes.h"
+
+namespace mannequin::test {
+namespace {
+
+class HeadParts : public testing::TestWithParam<Sex> {
+ protected:
+  AvatarInputs standing() const {
+    AvatarInputs inputs;
+    inputs.sliders[kMaleParameter] = GetParam() == Sex::male ? 1.0 : 0.0;
+    return inputs;
+  }
+  static JointIndex joint(const char* name) { return figure_character().skeleton.find(name); }
+
+  const BuiltinMesh& body_ = builtin_mesh("mannequin", GetParam());
+  const BuiltinMesh& balls_ = builtin_mesh("eyes", GetParam());
+  const BuiltinMesh& hair_ = builtin_mesh("hair", GetParam());
+};
+
+TEST_P(HeadParts, AreTheSameOnBothSidesAndKeepToTheViewersLimits) {
+  for (const BuiltinMesh* part : {&balls_, &hair_}) {
+    expect_symmetric(part->mesh);
+    expect_viewer_limits(*part);
+    expect_rest_as_bound(*part);
+  }
+}
+
+TEST_P(HeadParts, EyeballsFollowTheirJointsAlone) {
+  for (std::size_t v = 0; v < balls_.mesh.vertex_count(); ++v) {
+    const SkinDesc& skin = balls_.desc.skin;
+    ASSERT_EQ(skin.influence_begin[v + 1] - skin.influence_begin[v], 1u);
+    const std::string& name = skin.joint_names[skin.influences[skin.influence_begin[v]].joint];
+    EXPECT_EQ(name, balls_.mesh.positions()[v].y > 0.0f ? "mEyeLeft" : "mEyeRight");
+  }
+}
+
+// The left eye seen from ahead: how much of its white, iris and pupil nothing of the body lies before.
+struct Eye {
+  double visible = 0.0;           // as a part of what is turned forwards
+  double low = 1.0, high = -1.0;  // of what is visible, above the eye's middle; its radius is 1
+};
+
+Eye seen_from_ahead(const BuiltinMesh& body, const BuiltinMesh& balls, const AvatarInputs& inputs) {
+  const std::vector<ReferenceVertex> skin = deformed(body, inputs), ball = deformed(balls, inputs);
+  Vec3 low(1e9), high(-1e9);
+  for (const ReferenceVertex& v : ball)
+    if (v.position.y > 0.0) low = glm::min(low, v.position), high = glm::max(high, v.position);
+  const double middle = 0.5 * (low.z + high.z), radius = 0.5 * (high.z - low.z);
+  const auto indices = body.mesh.indices();
+  Eye eye;
+  double turned = 0.0;
+  for (const ReferenceVertex& v : ball) {
+    if (v.position.y <= 0.0 || v.normal.x < 0.2) continue;
+    turned += 1.0;
+    bool hidden = false;
+    for (std::size_t t = 0; t < indices.size() && !hidden; t += 3) {
+      Vec3 c[3];
+      for (std::size_t k = 0; k < 3; ++k) c[k] = skin[indices[t + k]].position - v.position;
+      double area[3], depth = 0.0, sum = 0.0;
+      for (std::size_t k = 0; k < 3; ++k) {
+        area[k] = c[(k + 1) % 3].y * c[(k + 2) % 3].z - c[(k + 1) % 3].z * c[(k + 2) % 3].y;
+        depth += area[k] * c[k].x;
+        sum += area[k];
+      }
+      const auto [least, most] = std::minmax({area[0], area[1], area[2]});
+      hidden = (least >= 0.0 || most <= 0.0) && sum != 0.0 && depth / sum > 0.0;
+    }
+    if (hidden) continue;
+    eye.visible += 1.0;
+    eye.low = std::min(eye.low, (v.position.z - middle) / radius);
+    eye.high = std::max(eye.high, (v.position.z - middle) / radius);
+  }
+  eye.visible /= turned;
+  return eye;
+}
+
+TEST_P(HeadParts, TheLidsAreOpenAndClose) {
+  AvatarInputs inputs = standing();
+  const Eye open = seen_from_ahead(body_, balls_, inputs);
+  EXPECT_GT(open.visible, 0.3);
+  EXPECT_GT(open.high, 0.25);
+  EXPECT_LT(open.low, -0.2);
+  // As an animation closes them: both lids turn about the eye.
+  inputs.pose.rotations.resize(figure_character().skeleton.size());
+  inputs.pose.positions.resize(figure_character().skeleton.size());
+  const auto turn = [&](const char* name, double degrees) {
+    inputs.pose.rotations[static_cast<std::size_t>(joint(name))] =
+        glm::angleAxis(glm::radians(degrees), Vec3(0, 1, 0));
+  };
+  turn("mFaceEyeLidUpperLeft", 34.0);
+  turn("mFaceEyeLidLowerLeft", -8.0);
+  const Eye closed = seen_from_ahead(body_, balls_, inputs);
+  EXPECT_LT(closed.visible, 0.06);
+}
+
+TEST_P(HeadParts, EyesLookOutInEveryNamedShape) {
+  for (const scenes::NamedShape& shape : scenes::shapes(figure_character().appearance)) {
+    AvatarInputs inputs;
+    inputs.sliders = shape.sliders;
+    inputs.sliders[kMaleParameter] = GetParam() == Sex::male ? 1.0 : 0.0;
+    const Eye eye = seen_from_ahead(body_, balls_, inputs);
+    EXPECT_GT(eye.visible, 0.12) << shape.name;
+    EXPECT_LT(eye.visible, 0.85) << shape.name;
+  }
+}
+
+// Each hair that grows near the skin stays as far from the skin that it grew on.
+TEST_P(HeadParts, HairFollowsTheHead) {
+  const std::vector<ReferenceVertex> skin = deformed(body_, standing()), hair = deformed(hair_, standing());
+  struct Root {
+    std::size_t hair, skin;
+  };
+  std::vector<Root> roots;
+  for (std::size_t h = 0; h < hair.size(); h += 5) {
+    std::size_t nearest = 0;
+    double least = 1e9;
+    for (std::size_t v = 0; v < skin.size(); ++v)
+      if (const double away = glm::distance(hair[h].position, skin[v].position); away < least)
+        least = away, nearest = v;
+    if (least < 0.015) roots.push_back({h, nearest});
+  }
+  ASSERT_GT(roots.size(), 200u);
+  const auto furthest = [&](const AvatarInputs& inputs) {
+    const std::vector<ReferenceVertex> s = deformed(body_, inputs), h = deformed(hair_, inputs);
+    double most = 0.0;
+    for (const Root& root : roots) {
+      const double before = glm::distance(hair[root.hair].position, skin[root.skin].position);
+      most = std::max(most, std::abs(glm::distance(h[root.hair].position, s[root.skin].position) - before));
+    }
+    return most;
+  };
+  for (const auto& section : figure_character().appearance.sections()) {
+    if (section.name != "Head" && section.name != "Ears") continue;
+    for (const int id : section.parameters) {
+      const ParameterDesc& p = figure_character().appearance[figure_character().appearance.find(id)];
+      for (const double weight : {p.min, p.max}) {
+        AvatarInputs inputs = standing();
+        inputs.sliders[id] = weight;
+        EXPECT_LT(furthest(inputs), 0.006) << p.label << ' ' << weight;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, HeadParts, testing::Values(Sex::female, Sex::male),
+                         [](const auto& which) { return which.param == Sex::male ? "Male" : "Female"; });
+
+}  // namespace
+}  // namespace mannequin::test
