@@ -109,8 +109,8 @@ class DocumentReader {
     if (object.has("builtin") && worn.builtin != "mannequin" && worn.builtin != "hair" &&
         worn.builtin != kBuiltinSkirt && std::ranges::find(garments, worn.builtin) == garments.end())
       fault(object, "builtin",
-            fmt::format("is {}; it must be one of mannequin, hair, {}, {}", in_quotes(worn.builtin), kBuiltinSkirt,
-                        fmt::join(garments, ", ")));
+            fmt::format("is {}; it must be one of mannequin, hair, {}, {}", in_quotes(worn.builtin),
+                        kBuiltinSkirt, fmt::join(garments, ", ")));
     if (object.has("system")) worn.system = kSystemParts[word(object, "system", kSystemParts, 0)];
     if (object.has("file") + object.has("builtin") + object.has("system") != 1)
       object.blame("needs exactly one of \"file\", \"builtin\" and \"system\"");

@@ -14,8 +14,10 @@ Body make_body(const Character& character, Sex sex) {
   Body body{make_rig(character, sex), {}, {}};
   RemeshSettings settings;
   settings.limit = edge_limit(body.rig);
+  settings.creases = true;
   body.surface = sculpt(sculpt_figure(body.rig), kCell, settings);
   body.surface.colors = complexion(body.rig, body.surface);
+  body.surface.has_grooves = true;
   body.weights = weigh(body.rig, body.surface.positions, body.surface.triangles, body.surface.twin);
   return body;
 }

@@ -12,14 +12,22 @@ namespace {
 
 const Vec3f kWhite(1.0f);
 
-// A cap of the ball around the axis forwards: rings from one angle to another, degrees.
-Sheet ball_cap(const EyeFrame& eye, double radius, const std::vector<double>& angles,
+// Eye Opening moves the lids straight down and up, so the ball stays clear of where they go.
+constexpr double kBallRadius = kEyeRadius - 0.0007;
+double ball_radius(double degrees_off_axis) {
+  return kBallRadius - 0.0026 * smooth_step(30.0, 80.0, degrees_off_axis);
+}
+
+// A cap of the ball around the axis forwards: rings from one angle to another, degrees, as far within the
+// ball.
+Sheet ball_cap(const EyeFrame& eye, double within, const std::vector<double>& angles,
                const std::vector<Vec3f>& colors, std::size_t columns) {
   Sheet sheet{columns, true, {}, {}};
   for (std::size_t row = 0; row < angles.size(); ++row)
     for (std::size_t c = 0; c < columns; ++c) {
       const double around = -180.0 + 360.0 * static_cast<double>(c) / static_cast<double>(columns);
       const double out = sine(angles[row] * kDegree);
+      const double radius = ball_radius(angles[row]) - within;
       sheet.places.push_back(eye.middle + radius * Vec3(cosine(angles[row] * kDegree),
                                                         out * cosine(around * kDegree),
                                                         out * sine(around * kDegree)));
@@ -36,7 +44,7 @@ Sheet glint(const EyeFrame& eye) {
   for (const double up : {8.0, 9.5, 12.0, 14.0})
     for (const double out : {-3.0, -1.0, 1.0, 3.0}) {
       const bool edge = up == 8.0 || up == 14.0;
-      sheet.places.push_back(eye(-2.0 + out * (edge ? 0.55 : 1.0), up, kEyeRadius + 0.0003));
+      sheet.places.push_back(eye(-2.0 + out * (edge ? 0.55 : 1.0), up, kBallRadius + 0.0003));
       sheet.colors.push_back(kWhite);
     }
   return sheet;
@@ -46,15 +54,16 @@ Sheet glint(const EyeFrame& eye) {
 Sculpture make_eyeballs(const Rig& rig) {
   const EyeFrame eye = eye_frame(rig);
   const Vec3f edge(0.62f, 0.50f, 0.47f), back(0.80f, 0.55f, 0.50f), pupil(0.0f);
-  return join({ball_cap(eye, kEyeRadius, {26.0, 31.0, 44.0, 58.0, 74.0, 92.0},
-                        {edge, kWhite, kWhite, Vec3f(0.96f, 0.88f, 0.86f), back, back}, 28),
-               ball_cap(eye, kEyeRadius - 0.0003, {0.0, 10.0}, {pupil, pupil}, 20), glint(eye)});
+  return join(
+      {ball_cap(eye, 0.0, {26.0, 31.0, 44.0, 58.0, 74.0, 92.0},
+                {edge, kWhite, kWhite, Vec3f(0.98f, 0.94f, 0.93f), Vec3f(0.92f, 0.78f, 0.75f), back}, 28),
+       ball_cap(eye, 0.0003, {0.0, 10.0}, {pupil, pupil}, 20), glint(eye)});
 }
 
 Sculpture make_irises(const Rig& rig) {
   const EyeFrame eye = eye_frame(rig);
   // Brighter towards the pupil, a dark ring outside.
-  return join({ball_cap(eye, kEyeRadius - 0.0002, {9.6, 12.5, 18.0, 24.0, 27.0},
+  return join({ball_cap(eye, 0.0002, {9.6, 12.5, 18.0, 24.0, 27.0},
                         {Vec3f(0.35f), Vec3f(1.0f), Vec3f(0.85f), Vec3f(0.45f), Vec3f(0.22f)}, 28)});
 }
 

@@ -1,5 +1,7 @@
 #include "tools/body/garment.h"
 
+#include <algorithm>
+
 #include "tools/body/cloth_weights.h"
 #include "tools/body/figure.h"
 #include "tools/body/sheet.h"
@@ -33,7 +35,7 @@ Field top(const Rig& rig) {
   Field f = body.grown(0.0095);
   f.cut(below(rig.at("mPelvis").z - 0.050), kHem);
   f.cut(HalfSpace{shoulder + Vec3(0, 0.135, 0), glm::normalize(Vec3(0, 1, -0.22))}, kHem);
-  f.cut(Ellipsoid{chest + Vec3(-0.004, 0, 0.262), {0.098, 0.098, 0.082}, tilted({0, 14, 0})}, 0.013);
+  f.cut(Ellipsoid{chest + Vec3(-0.004, 0, 0.262), {0.098, 0.098, 0.082}, tilted({0, 14, 0})}, kHem);
   return f;
 }
 
@@ -133,10 +135,12 @@ std::span<const Garment> wardrobe() { return kWardrobe; }
 
 Bound garment_mesh(const Body& body, const Garment& garment) {
   RemeshSettings settings;
-  settings.flatness = 0.0009;
-  settings.shortest = 0.0036;
+  settings.flatness = 0.0010;
+  settings.shortest = 0.0038;
   settings.longest = 0.030;
-  settings.limit = edge_limit(body.rig);
+  settings.limit = [limit = edge_limit(body.rig), least = settings.shortest](const Vec3& p) {
+    return std::max(limit(p), least);
+  };
   Sculpture cloth = sculpt(garment.form(body.rig), kGarmentCell, settings);
   if (garment.sewn_on != nullptr) append(cloth, garment.sewn_on(body.rig));
   Bound bound = bind(body.rig, cloth, weigh_cloth(body, cloth), garment.name,

@@ -10,9 +10,9 @@ namespace {
 using Vertex = std::uint32_t;
 using Edge = std::pair<Vertex, Vertex>;
 
-// Metres off the surface: good enough while vertices still wander, and at the end.
 // By which an edge may be off the surface where it could run along it, and how long those are that do.
 constexpr double kNotch = 5e-5, kCrease = 0.007;
+// Metres off the surface: good enough while vertices still wander, and at the end.
 constexpr double kAnywhere = 1.0, kRough = 2e-5, kFine = 1e-7;
 
 class Remesher {
@@ -45,7 +45,7 @@ class Remesher {
       even_out(0.6);
       if (round * 2 >= settings_.rounds) even_out(0.6);
     }
-    for (int round = 0; round < 3; ++round) follow_creases();
+    for (int round = 0; settings_.creases && round < 3; ++round) follow_creases();
     return finish();
   }
 

@@ -14,6 +14,7 @@ struct RemeshSettings {
   int rounds = 10;
   // An upper limit at a place, where bending or looks need more than the curvature asks for. May be empty.
   std::function<double(const Vec3&)> limit;
+  bool creases = false;  // whether edges turn to run along what is sharp, such as lids
 };
 
 // Splits, collapses and flips edges and evens out the vertices until edges have the length that the curvature

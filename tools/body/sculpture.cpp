@@ -7,6 +7,8 @@
 namespace mannequin::body {
 namespace {
 
+constexpr double kSliver = 0.085;  // the sine of an angle that is too sharp
+
 // Mean length of the edges at each vertex.
 std::vector<double> edge_lengths(const HalfSurface& half) {
   std::vector<double> sum(half.positions.size(), 0.0), count(half.positions.size(), 0.0);
@@ -58,6 +60,41 @@ SkinDesc make_skin(const Rig& rig, const std::vector<VertexWeights>& weights,
   return skin;
 }
 
+// The least sine of a triangle's angles; negative if it faces away from the normal.
+double facing(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& normal) {
+  const Vec3 area = glm::cross(b - a, c - a);
+  const double x = glm::distance(b, c), y = glm::distance(c, a), z = glm::distance(a, b);
+  const double sine = glm::length(area) / std::max({x * y, y * z, z * x, 1e-30});
+  return glm::dot(area, normal) > 0.0 ? sine : -sine;
+}
+
+// In a groove that is narrower than its triangles, such as between the lips, some triangles turn over or
+// become slivers: their vertices go to the middle of their neighbours.
+void unfold(const Sculpture& s, std::vector<Vec3>& positions, const std::vector<Vec3>& normals) {
+  for (int round = 0; round < 30; ++round) {
+    std::vector<std::uint8_t> folded(positions.size());
+    for (const auto& [a, b, c] : s.triangles) {
+      const Vec3 normal = normals[a] + normals[b] + normals[c];
+      if (facing(positions[a], positions[b], positions[c], normal) < kSliver)
+        folded[a] = folded[b] = folded[c] = 1;
+    }
+    if (std::ranges::count(folded, 1) == 0) return;
+    std::vector<Vec3> sum(positions.size(), Vec3(0.0));
+    std::vector<double> count(positions.size());
+    for (const Triangle& t : s.triangles)
+      for (std::size_t k = 0; k < 3; ++k)
+        for (const std::size_t other : {(k + 1) % 3, (k + 2) % 3}) {
+          sum[t[k]] += positions[t[other]];
+          count[t[k]] += 1.0;
+        }
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+      if (folded[v] && s.twin[v] >= v) positions[v] = sum[v] / count[v];
+      if (s.twin[v] == v) positions[v].y = 0.0;
+      if (s.twin[v] < v) positions[v] = positions[s.twin[v]] * Vec3(1, -1, 1);
+    }
+  }
+}
+
 }  // namespace
 
 Sculpture sculpt(const Field& field, double cell, const RemeshSettings& settings) {
@@ -96,6 +133,8 @@ Bound bind(const Rig& rig, const Sculpture& s, const std::vector<VertexWeights>&
       normals[v] = normals[first] * Vec3(1, -1, 1);
     }
   }
+
+  if (s.has_grooves) unfold(s, positions, normals);
 
   const TextureMap map = lay_out(rig, s.positions, s.triangles);
   Bound bound;

@@ -16,6 +16,7 @@ struct Sculpture {
   std::vector<Triangle> triangles;
   std::vector<std::uint32_t> twin;  // each vertex' mirror image; itself in the plane
   std::vector<Vec3f> colors;        // linear, multiplied with the material's; empty: white
+  bool has_grooves = false;         // so narrow that triangles may turn over in the bind pose
 };
 
 // `cell`: of the first, dense surface, metres; what is smaller is lost.

@@ -60,12 +60,12 @@ void Wardrobe::show_these(std::string step, const std::function<bool(std::size_t
 
 void Wardrobe::show_only(std::size_t index, bool with_bodies) {
   const auto& worn = bench_.avatar.worn();
-  show_these(
-      tr("Show only {}{}", worn[index]->name, with_bodies ? tr(" on the body") : ""), [&](std::size_t i) {
-        return i == index ||
-               (with_bodies && !worn[i]->refused() &&
-                (looks_like_body(*worn[i], bench_.character().skeleton) || is_own_hair(*worn[i])));
-      });
+  show_these(tr("Show only {}{}", worn[index]->name, with_bodies ? tr(" on the body") : ""),
+             [&](std::size_t i) {
+               return i == index ||
+                      (with_bodies && !worn[i]->refused() &&
+                       (looks_like_body(*worn[i], bench_.character().skeleton) || is_own_hair(*worn[i])));
+             });
 }
 
 void Wardrobe::show_all() {

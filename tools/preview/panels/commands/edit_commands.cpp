@@ -54,7 +54,7 @@ void add_care_commands(Ui& ui, EditPanels& panels) {
   ui.commands.add({.menu = "Edit",
                    .name = "Skin, eyes and hair...",
                    .run = [&] { panels.colors.toggle(); },
-                   .hint = "The colours of the built-in body",
+                   .hint = "Colours of the figure that is shown while you have no body of your own",
                    .ticked = [&] { return panels.colors.is_open(); }});
   ui.commands.add({.menu = "Shape",
                    .name = "Random shape...",

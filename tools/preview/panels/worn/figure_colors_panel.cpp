@@ -34,7 +34,8 @@ void FigureColorsPanel::part(document::FigurePart part, const Vec3f& now, float 
     ImGui::SameLine(0.0f, px(6.0f));
   }
   Vec3f color = glm::pow(now, Vec3f(1.0f / kScreenGamma));
-  if (ImGui::ColorEdit3(tr("by hand"), &color.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip))
+  if (ImGui::ColorEdit3(tr("by hand"), &color.x,
+                        ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip))
     figure.set_color(part, glm::pow(glm::clamp(color, 0.0f, 1.0f), Vec3f(kScreenGamma)));
   if (ImGui::IsItemActivated()) figure.begin_color();
   ImGui::PopID();
