@@ -82,7 +82,7 @@ HWY_INLINE void blend(const float* const* matrices, std::size_t slot_count, cons
   }
 }
 
-// One component of a direction, from a row of the matrix.
+// One component of a direction, and of a point, from a row of the matrix.
 HWY_INLINE V turned(const float* from, V x_of, V y_of, V z_of) {
   const D d;
   return hn::MulAdd(
@@ -215,7 +215,7 @@ struct Kernel {
                                    SkinnedBlock& skinned) {
     const D d;
     V rows[kRows][4][kVectors];
-    // Keeps compilers from loading vertices only once for all rows, and then spilling them.
+    // Keeps compilers from loading vertices only once for all rows, and then spilling them to the stack.
     if constexpr (kRows == 1) std::atomic_signal_fence(std::memory_order_acq_rel);
     blend<kSlots, kFirst>(matrices, slot_count, weights + first_lane, rows);
     for (std::size_t v = 0; v < kVectors; ++v)
