@@ -2,7 +2,7 @@
 
 from .peers import peer_rows
 from .results import is_software_gpu
-from .roofline import documented_rows, share_rows
+from .roofline import beyond_rows, documented_rows, share_rows
 from .rows import MET, SHORT, Row, at_least, at_most, beside, best_target, gigabytes, millions
 
 OZZ_PALETTE_NS = 1535.0       # pose to palette, 159 joints, SSE2
@@ -187,6 +187,6 @@ def agreement(results, verified):
 
 def all_rows(results, verified=None):
     rows = []
-    for part in (share_rows, documented_rows, against_memory, two_threads, per_avatar, peer_rows, gpu):
+    for part in (share_rows, documented_rows, beyond_rows, against_memory, two_threads, per_avatar, peer_rows, gpu):
         rows.extend(part(results))
     return rows + agreement(results, verified)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from .results import NEEDS, TARGETS
-from .rows import MET, SHORT, Row, at_least
+from .rows import MET, SHORT, Row, at_least, at_most
 
 # One size per level, as memory_bench.cpp has them: of all arrays of all threads together.
 LEVEL_SIZES = {"L1": 16 << 10, "L2": 256 << 10, "L3": 8 << 20, "memory": 1 << 30}
@@ -167,6 +167,17 @@ def documented_rows(results):
         wanted, got = rates[target] / rates[base], measured[target] / measured[base]
         status = MET if abs(got / wanted - 1.0) <= NEAR_DOCUMENT else SHORT
         yield Row(f"{goal}, {target} to {base}", bar, f"{got:.2f}", status, f"{wanted:.2f} by {source}", got, wanted)
+
+
+def beyond_rows(results):
+    """Checks the limits' plausibility: a case faster than its bound means that a limit was measured too slow."""
+    goal, bar = "no case beyond its bound", "≤ 100 %"
+    greatest = max(bounds(results), key=lambda bound: bound.share, default=None)
+    if greatest is None:
+        yield Row(goal, bar, note="no skin/cpu with its limits")
+    else:
+        yield at_most(goal, bar, 100.0, greatest.share * 100, " %",
+                      f"{greatest.case.name.removeprefix('skin/cpu/')}, limited by {greatest.limit}, comes closest")
 
 
 def as_table(results):

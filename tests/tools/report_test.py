@@ -160,6 +160,9 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(len(table), 3)
         self.assertIn("| memory | 1.00 | 0.50 | L3 1.20, memory 2.00 | 500 Mv/s | 450 Mv/s | 90 % | memory |", table[1])
         self.assertIn("roofline.svg", report["plots"])
+        self.expect(self.row(report, "no case beyond its bound"), "met", 90.0)
+        beyond = self.report(*self.limits(), one("pnt", 1100e6, "verts:5000/infl:4", 300e3, 200e3), context=context)
+        self.expect(self.row(beyond, "no case beyond its bound"), "short", 110.0)
 
     def test_a_case_without_its_limits_has_no_share(self):
         report = self.report(skin("cpu/avx512/pnt", 1e6, products_per_vertex=64.0), context={"caches": "1 2 3"})

@@ -3,6 +3,7 @@
 #include <hwy/cache_control.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "engine/core/cpu_dispatch.h"
 
@@ -48,58 +49,65 @@ HWY_INLINE void unpack(const Packed* from, std::size_t count, float one, float* 
               d, to + at);
 }
 
-// The rows of the sum of w_k M_k, for a vector of vertices. matrices: a block's, three rows of four each.
-// kSlots = 0: any number. A block's only joint has weight 1. All twelve sums stay in registers, even if there
-// are only sixteen.
-template <std::size_t kSlots>
+// How much of the blended matrices is kept in registers at once. With 32 registers: all of them, for a whole
+// block. With sixteen: a row, for two vectors, which share each element that is loaded.
+constexpr std::size_t kVectors = hn::MaxLanes(D()) < kBlockSize ? 2 : 1;
+constexpr std::size_t kRows = kVectors == 1 ? 3 : 1;
+
+// Rows of the sum of w_k M_k, from kFirst on. matrices: a block's, three rows of four each. kSlots = 0: any
+// number. A block's only joint has weight 1.
+template <std::size_t kSlots, std::size_t kFirst>
 HWY_INLINE void blend(const float* const* matrices, std::size_t slot_count, const float* weights,
-                      V (&rows)[3][4]) {
+                      V (&rows)[kRows][4][kVectors]) {
   const D d;
-  const V first = kSlots == 1 ? hn::Zero(d) : hn::Load(d, weights);
-  for (std::size_t r = 0; r < 3; ++r)
+  V weight[kVectors];
+  for (std::size_t v = 0; v < kVectors; ++v)
+    weight[v] = kSlots == 1 ? hn::Zero(d) : hn::Load(d, weights + v * hn::Lanes(d));
+  for (std::size_t r = 0; r < kRows; ++r)
     for (std::size_t c = 0; c < 4; ++c) {
-      const V element = hn::Set(d, matrices[0][4 * r + c]);
-      rows[r][c] = kSlots == 1 ? element : hn::Mul(element, first);
+      const V element = hn::Set(d, matrices[0][4 * (kFirst + r) + c]);
+      for (std::size_t v = 0; v < kVectors; ++v)
+        rows[r][c][v] = kSlots == 1 ? element : hn::Mul(element, weight[v]);
     }
   const std::size_t count = kSlots == 0 ? slot_count : kSlots;
   for (std::size_t k = 1; k < count; ++k) {
-    const V weight = hn::Load(d, weights + k * kBlockSize);
-    for (std::size_t r = 0; r < 3; ++r)
-      for (std::size_t c = 0; c < 4; ++c)
-        rows[r][c] = hn::MulAdd(hn::Set(d, matrices[k][4 * r + c]), weight, rows[r][c]);
+    for (std::size_t v = 0; v < kVectors; ++v)
+      weight[v] = hn::Load(d, weights + k * kBlockSize + v * hn::Lanes(d));
+    for (std::size_t r = 0; r < kRows; ++r)
+      for (std::size_t c = 0; c < 4; ++c) {
+        const V element = hn::Set(d, matrices[k][4 * (kFirst + r) + c]);
+        for (std::size_t v = 0; v < kVectors; ++v)
+          rows[r][c][v] = hn::MulAdd(element, weight[v], rows[r][c][v]);
+      }
   }
 }
 
-HWY_INLINE Vector3 transform_point(const V (&rows)[3][4], const float* from) {
+// One component of a direction, and of a point, from a row of the matrix.
+HWY_INLINE V turned(const float* from, V x_of, V y_of, V z_of) {
   const D d;
-  const V x = hn::Load(d, from), y = hn::Load(d, from + kBlockSize), z = hn::Load(d, from + 2 * kBlockSize);
-  const auto row = [&](const V(&m)[4]) HWY_ATTR {
-    return hn::MulAdd(x, m[0], hn::MulAdd(y, m[1], hn::MulAdd(z, m[2], m[3])));
-  };
-  return {row(rows[0]), row(rows[1]), row(rows[2])};
+  return hn::MulAdd(
+      hn::Load(d, from), x_of,
+      hn::MulAdd(hn::Load(d, from + kBlockSize), y_of, hn::Mul(hn::Load(d, from + 2 * kBlockSize), z_of)));
 }
 
-HWY_INLINE Vector3 transform_direction(const V (&rows)[3][4], const float* from) {
+HWY_INLINE V moved(const float* from, V x_of, V y_of, V z_of, V shift) {
   const D d;
-  const V x = hn::Load(d, from), y = hn::Load(d, from + kBlockSize), z = hn::Load(d, from + 2 * kBlockSize);
-  const auto row = [&](const V(&m)[4])
-                       HWY_ATTR { return hn::MulAdd(x, m[0], hn::MulAdd(y, m[1], hn::Mul(z, m[2]))); };
-  return {row(rows[0]), row(rows[1]), row(rows[2])};
+  return hn::MulAdd(hn::Load(d, from), x_of,
+                    hn::MulAdd(hn::Load(d, from + kBlockSize), y_of,
+                               hn::MulAdd(hn::Load(d, from + 2 * kBlockSize), z_of, shift)));
 }
 
-HWY_INLINE Vector3 normalised(Vector3 v) {
+// 1 / sqrt(squared).
+HWY_INLINE V inverse_length(V squared) {
   const D d;
-  // Never 0, so that a vanishing normal stays 0 instead of becoming NaN.
-  const V squared = hn::MulAdd(v.x, v.x, hn::MulAdd(v.y, v.y, hn::MulAdd(v.z, v.z, hn::Set(d, 1.2e-38f))));
 #if HWY_TARGET == HWY_SCALAR
-  const V inverse = hn::Div(hn::Set(d, 1.0f), hn::Sqrt(squared));
+  return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(squared));
 #else
   // One Newton step improves the processor's 12 to 14 bits to full float32 precision.
   const V guess = hn::ApproximateReciprocalSqrt(squared);
   const V half = hn::Mul(hn::Mul(hn::Set(d, 0.5f), squared), guess);
-  const V inverse = hn::Mul(guess, hn::NegMulAdd(half, guess, hn::Set(d, 1.5f)));
+  return hn::Mul(guess, hn::NegMulAdd(half, guess, hn::Set(d, 1.5f)));
 #endif
-  return {hn::Mul(v.x, inverse), hn::Mul(v.y, inverse), hn::Mul(v.z, inverse)};
 }
 
 // 10:10:10:2; the top bits are 1 or, in mirrored lanes, -1.
@@ -167,47 +175,87 @@ struct Kernel {
     const float* matrices[kSlots == 0 ? kMaxSlots : kSlots];
     for (std::size_t k = 0; k < (kSlots == 0 ? block.slot_count : kSlots); ++k)
       matrices[k] = &run.palette[slots[k]][0].x;
-    // Buffer the directions of the whole block in memory: with sixteen registers, normalising them here would
-    // spill the matrix.
-    alignas(64) float directions[2][kPerBlock];
-    const auto keep = [&](std::size_t which, std::size_t lane, Vector3 v) HWY_ATTR {
-      hn::Store(v.x, d, directions[which] + lane);
-      hn::Store(v.y, d, directions[which] + kBlockSize + lane);
-      hn::Store(v.z, d, directions[which] + 2 * kBlockSize + lane);
-    };
+    SkinnedBlock skinned;
+    for (std::size_t lane = 0; lane < kBlockSize; lane += kVectors * hn::Lanes(d)) {
+      if constexpr (kRows == 1) {
+        skin_rows<kSlots, 2>(matrices, block.slot_count, weights, vertices, lane, skinned);
+        skin_rows<kSlots, 1>(matrices, block.slot_count, weights, vertices, lane, skinned);
+      }
+      skin_rows<kSlots, 0>(matrices, block.slot_count, weights, vertices, lane, skinned);
+    }
     for (std::size_t lane = 0; lane < kBlockSize; lane += hn::Lanes(d)) {
-      V rows[3][4];
-      blend<kSlots>(matrices, block.slot_count, weights + lane, rows);
-      const Vector3 position = transform_point(rows, vertices.positions + lane);
+      const auto at = [&](std::size_t row)
+                          HWY_ATTR { return hn::Load(d, skinned.components[0][row] + lane); };
       store_xyz<kStreaming>(
-          d, position.x, position.y, position.z,
+          d, at(0), at(1), at(2),
           reinterpret_cast<float*>(run.instance) + (std::size_t{b} * kBlockSize + lane) * 3);
-      keep(0, lane, transform_direction(rows, vertices.normals + lane));
-      if constexpr (kTangents) keep(1, lane, transform_direction(rows, vertices.tangents + lane));
     }
-    const auto kept = [&](std::size_t which, std::size_t lane) HWY_ATTR {
-      return Vector3{hn::Load(d, directions[which] + lane),
-                     hn::Load(d, directions[which] + kBlockSize + lane),
-                     hn::Load(d, directions[which] + 2 * kBlockSize + lane)};
-    };
-    for (std::size_t lane = 0; lane < kBlockSize; lane += hn::Lanes(d)) {
-      const std::size_t place = std::size_t{b} * kBlockSize + lane;
-      store_direction(run, run.layout.normal_offset(), place, kept(0, lane), 0);
-      if constexpr (kTangents)
-        store_direction(run, run.layout.tangent_offset(), place, kept(1, lane),
-                        kPacked ? mesh.mirrored[b] >> lane : 0);
-    }
+    if constexpr (kUnit)
+      for (std::size_t which = 0; which < kDirections; ++which)
+        for (std::size_t lane = 0; lane < kBlockSize; lane += hn::Lanes(d)) {
+          float* length = skinned.lengths[which] + lane;
+          hn::Store(inverse_length(hn::Load(d, length)), d, length);
+        }
+    store_directions(run, b, run.layout.normal_offset(), skinned, 0);
+    if constexpr (kTangents) store_directions(run, b, run.layout.tangent_offset(), skinned, 1);
   }
 
-  static HWY_INLINE void store_direction(const BlockRun& run, std::size_t offset, std::size_t place,
-                                         Vector3 direction, std::uint32_t mirrored) {
+  static constexpr std::size_t kDirections = kTangents ? 2 : 1;
+
+  // What is computed for a block, by row: positions, then each direction; and the directions' squared
+  // lengths, later the inverse of their lengths.
+  struct SkinnedBlock {
+    alignas(64) float components[1 + kDirections][3][kBlockSize];
+    alignas(64) float lengths[kDirections][kBlockSize];
+  };
+
+  template <std::size_t kSlots, std::size_t kFirst>
+  static HWY_INLINE void skin_rows(const float* const* matrices, std::size_t slot_count, const float* weights,
+                                   const BlockVertices& vertices, std::size_t first_lane,
+                                   SkinnedBlock& skinned) {
     const D d;
-    const Vector3 to = kUnit ? normalised(direction) : direction;
-    if constexpr (kPacked)
-      store<kStreaming>(hn::Rebind<std::int32_t, D>(), packed_direction(d, to, mirrored),
-                        reinterpret_cast<std::int32_t*>(run.instance + offset) + place);
-    else
-      store_xyz<kStreaming>(d, to.x, to.y, to.z, reinterpret_cast<float*>(run.instance + offset) + place * 3);
+    V rows[kRows][4][kVectors];
+    // Keeps compilers from loading vertices only once for all rows, and then spilling them to the stack.
+    if constexpr (kRows == 1) std::atomic_signal_fence(std::memory_order_acq_rel);
+    blend<kSlots, kFirst>(matrices, slot_count, weights + first_lane, rows);
+    for (std::size_t v = 0; v < kVectors; ++v)
+      for (std::size_t r = kRows; r-- > 0;) {
+        const std::size_t lane = first_lane + v * hn::Lanes(d);
+        const V(&row)[4][kVectors] = rows[r];
+        hn::Store(moved(vertices.positions + lane, row[0][v], row[1][v], row[2][v], row[3][v]), d,
+                  skinned.components[0][kFirst + r] + lane);
+        for (std::size_t which = 0; which < kDirections; ++which) {
+          const V component = turned((which == 0 ? vertices.normals : vertices.tangents) + lane, row[0][v],
+                                     row[1][v], row[2][v]);
+          hn::Store(component, d, skinned.components[1 + which][kFirst + r] + lane);
+          if constexpr (kUnit) {
+            float* length = skinned.lengths[which] + lane;
+            // Never 0, so that a vanishing normal stays 0 instead of becoming NaN.
+            const V sum = kFirst + r == 2 ? hn::Set(d, 1.2e-38f) : hn::Load(d, length);
+            hn::Store(hn::MulAdd(component, component, sum), d, length);
+          }
+        }
+      }
+  }
+
+  static HWY_INLINE void store_directions(const BlockRun& run, std::uint32_t b, std::size_t offset,
+                                          const SkinnedBlock& skinned, std::size_t which) {
+    const D d;
+    const std::uint32_t mirrored = kPacked && which == 1 ? run.mesh->mirrored[b] : 0;
+    for (std::size_t lane = 0; lane < kBlockSize; lane += hn::Lanes(d)) {
+      const auto at = [&](std::size_t row) HWY_ATTR {
+        const V component = hn::Load(d, skinned.components[1 + which][row] + lane);
+        return kUnit ? hn::Mul(component, hn::Load(d, skinned.lengths[which] + lane)) : component;
+      };
+      const std::size_t place = std::size_t{b} * kBlockSize + lane;
+      if constexpr (kPacked)
+        store<kStreaming>(hn::Rebind<std::int32_t, D>(),
+                          packed_direction(d, {at(0), at(1), at(2)}, mirrored >> lane),
+                          reinterpret_cast<std::int32_t*>(run.instance + offset) + place);
+      else
+        store_xyz<kStreaming>(d, at(0), at(1), at(2),
+                              reinterpret_cast<float*>(run.instance + offset) + place * 3);
+    }
   }
 
   // Unpacks the block, adds its morphs, then takes the common path. Out of line: most meshes need
