@@ -38,6 +38,7 @@ endif()
 # Counts heap allocations.
 list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/host/allocations.cpp)
 add_executable(mannequin_bench ${sources} ${gl_sources} ${vulkan_sources} ${window_sources})
+mannequin_join_sources(mannequin_bench)
 target_link_libraries(mannequin_bench PRIVATE mannequin_io mannequin_bind mannequin_scenes benchmark::benchmark hwy::hwy)
 if(NOT MANNEQUIN_SIMD)
   target_compile_definitions(mannequin_bench PRIVATE HWY_COMPILE_ONLY_SCALAR)
