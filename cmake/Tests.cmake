@@ -1,19 +1,31 @@
-# Tests mirror engine/. Each case is a ctest case, so that skipped cases are reported by name.
+# Tests mirror engine/. Each case is a ctest case, so that skipped cases are reported by name. Those labelled "night" take long and
+# rarely fail alone: tools/test.sh leaves them to tools/night.sh, and says so.
 find_package(GTest REQUIRED)
 include(GoogleTest)
+
+# mannequin_discover_tests(TARGET TIMEOUT NIGHT): NIGHT, a filter of googletest, names the cases for the night.
+function(mannequin_discover_tests target timeout night)
+  # Slower on average than those of pure computation, so started first.
+  gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_FILTER "-${night}" PROPERTIES TIMEOUT ${timeout} COST 10)
+  gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_FILTER "${night}" PROPERTIES TIMEOUT ${timeout} LABELS night)
+endfunction()
 
 set(checked_definition $<$<OR:$<BOOL:${MANNEQUIN_SANITIZE}>,$<BOOL:${MANNEQUIN_FUZZ}>>:MANNEQUIN_CHECKED>)
 set(test_definitions MANNEQUIN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MANNEQUIN_PROGRAM="$<TARGET_FILE:mannequin>")
 
-mannequin_sources(sources tests tests/platform tests/core tests/layers tests/wear tests/io tests/robustness tests/c_api tests/document)
-# Tests of pure computation run under memory sanitizers only at night; the sanitizers are for file readers.
-mannequin_sources(computing tests/math tests/skeleton tests/appearance tests/animation tests/mesh tests/rig tests/skinning tests/avatar
-                  tests/motion tests/bounds tests/fit tests/bind tests/bench tests/oracle)
+mannequin_sources(sources tests tests/platform tests/wear tests/io tests/robustness tests/c_api)
+# Tests of pure computation do not run under memory sanitizers, unless MANNEQUIN_CHECK_ALL; these are for file readers.
+mannequin_sources(computing tests/core tests/math tests/skeleton tests/appearance tests/animation tests/mesh tests/rig tests/skinning
+                  tests/avatar tests/motion tests/bounds tests/fit tests/bind tests/bench tests/oracle tests/layers tests/document)
+set(reading ${computing})
+list(FILTER reading INCLUDE REGEX
+     "tests/document/(saved_document|file_kind|file_watch|refused_file|reload|shape_saving|test_people|texture_work)_test")
 if(MANNEQUIN_FUZZ AND NOT MANNEQUIN_CHECK_ALL)
   list(FILTER computing EXCLUDE REGEX "_test\\.cpp$")
+  list(APPEND computing ${reading})
 endif()
 list(APPEND sources ${computing} ${PROJECT_SOURCE_DIR}/bench/skin_needs.cpp)
-add_executable(mannequin_tests ${sources} ${PROJECT_SOURCE_DIR}/tools/body/charts.cpp)
+add_executable(mannequin_tests ${PROJECT_SOURCE_DIR}/tools/body/charts.cpp ${sources})
 target_link_libraries(mannequin_tests PRIVATE mannequin_io mannequin_bind mannequin_c_bind mannequin_document mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
                       PNG::PNG JPEG::JPEG
                       GTest::gtest_main)
@@ -58,7 +70,9 @@ target_compile_definitions(mannequin_hostile_tests PRIVATE ${test_definitions} $
 target_compile_options(mannequin_hostile_tests PRIVATE -Og $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
 mannequin_join_sources(mannequin_hostile_tests)
 add_dependencies(mannequin_hostile_tests mannequin)
-gtest_discover_tests(mannequin_hostile_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
+# The kinds of large files that take longest.
+mannequin_discover_tests(mannequin_hostile_tests 600
+  "Kinds/LargeFiles.*/vertices_dae:Kinds/LargeFiles.*/vertices_glb:Kinds/LargeFiles.*/frames_bvh:Kinds/LargeFiles.*/triangles_dae")
 add_dependencies(mannequin_tests mannequin_hostile_tests)
 
 # Separate because drivers trigger thread and address sanitizers.
@@ -84,5 +98,6 @@ if(sources AND MANNEQUIN_GL)
     target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_preview)
   endif()
   add_dependencies(mannequin_gpu_tests mannequin make_body make_layers)
-  gtest_discover_tests(mannequin_gpu_tests DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+  mannequin_discover_tests(mannequin_gpu_tests 300
+    "MakeBody.MakesTheAssetsAgainBitForBit:GlLayersTest.EveryRegionOfManyOutfitsIsThatOfTheCpu")
 endif()

@@ -15,6 +15,8 @@ target_link_libraries(mannequin_findings PUBLIC mannequin_io PRIVATE nlohmann_js
 mannequin_sources(sources tools/document)
 add_library(mannequin_document STATIC ${sources})
 mannequin_join_sources(mannequin_document)
+# In sanitizer builds few tests run it, and no fuzzer.
+target_compile_options(mannequin_document PRIVATE $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
 target_link_libraries(mannequin_document PUBLIC mannequin_io mannequin_bind mannequin_findings mannequin_scenes PRIVATE nlohmann_json::nlohmann_json)
 
 mannequin_sources(sources tools/mannequin)

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Compiles every source by itself, with all warnings as errors, but makes no code: builds join the sources of a folder,
-which hides an include that is missing. Standard and third-party headers that most sources include are compiled once, so
-this takes minutes, not half an hour.
+which hides an include that is missing. Headers that many sources include are compiled once, so this takes minutes, not half an
+hour.
 
     tools/alone.py BUILD [FILE...]     BUILD: a folder in which everything has been built; FILE: only these sources
 """
 import concurrent.futures
+import functools
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -21,6 +23,10 @@ COMMON = """algorithm array chrono cmath filesystem fmt/format.h fstream functio
   glm/gtc/constants.hpp glm/gtc/matrix_transform.hpp glm/gtc/quaternion.hpp glm/gtc/type_ptr.hpp gtest/gtest.h limits map
   memory mutex nlohmann/json.hpp numeric optional random regex set span sstream string string_view thread tl/expected.hpp
   tuple unordered_map utility variant vector"""
+# Own headers that bring in many others. A source that includes one of them, directly or not, gets the first such, with all that it
+# brings, compiled before; what else it uses it must include.
+HEAVY = ("tools/preview/view/workspace.h", "tools/document/document.h", "tools/mannequin/command_line.h", "engine/wear/outfit.h",
+         "engine/avatar/avatar.h")
 # Built by tests of their own against the installed library, or with a package that need not be there.
 ELSEWHERE = ("tests/install/", "tests/host/unload/", "tools/embed_viewer/", "bench/peers/ogre",
              "engine/platform/windows/", "engine/gpu/gl_context_wgl.cpp",
@@ -44,6 +50,23 @@ def flags(build):
     return [word for flag in found for word in flag]
 
 
+@functools.cache
+def included(file):
+    """The project's own headers that it includes, directly or not."""
+    path = ROOT / file
+    names = re.findall(r'^#include "(.*)"', path.read_text() if path.exists() else "", re.MULTILINE)
+    return set(names).union(*map(included, names))
+
+
+def precompiled(command, folder, heavy):
+    """A header of COMMON and, if there is one, a heavy header."""
+    header = pathlib.Path(folder) / f"{pathlib.Path(heavy).stem or 'common'}.h"
+    header.write_text("".join(f"#include <{name}>\n" for name in COMMON.split()) + (f'#include "{heavy}"\n' if heavy else ""))
+    made = str(header) + ".pch"
+    subprocess.run([*command, "-x", "c++-header", "-fpch-instantiate-templates", header, "-o", made], check=True)
+    return made
+
+
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     files = sys.argv[2:] or [
@@ -53,14 +76,12 @@ def main():
     ]
     files = [file for file in files if not file.startswith(ELSEWHERE)]
     with tempfile.TemporaryDirectory() as folder:
-        header = pathlib.Path(folder) / "common.h"
-        header.write_text("".join(f"#include <{name}>\n" for name in COMMON.split()))
         command = ["clang++", "-std=c++20", *WARNINGS.split(), *flags(build)]
-        compiled = str(header) + ".pch"
-        subprocess.run([*command, "-x", "c++-header", "-fpch-instantiate-templates", header, "-o", compiled], check=True)
+        brought = {file: next((header for header in HEAVY if header in included(file)), "") for file in files}
+        headers = {heavy: precompiled(command, folder, heavy) for heavy in sorted(set(brought.values()))}
 
         def check(file):
-            return subprocess.run([*command, "-include-pch", compiled, "-fsyntax-only", file], cwd=ROOT,
+            return subprocess.run([*command, "-include-pch", headers[brought[file]], "-fsyntax-only", file], cwd=ROOT,
                                   stderr=subprocess.PIPE, text=True)
 
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

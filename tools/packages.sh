@@ -49,7 +49,7 @@ apt_get() {
   return 1
 }
 
-# What test.sh builds first.
+# What test.sh and night.sh build first.
 released="-DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DMANNEQUIN_TESTS=ON
   -DMANNEQUIN_BENCH=ON"
 
@@ -68,3 +68,6 @@ build() {
   # shellcheck disable=SC2086
   cmake --build "$folder" ${only:+--target $only}
 }
+
+# run_tests FOLDER CTEST_OPTIONS...: FOLDER below the root.
+run_tests() { ctest --test-dir "$root/$1" --output-on-failure -j "$(nproc)" "${@:2}"; }

@@ -1,4 +1,4 @@
-# Sourced by test.sh and code.sh: a run of several parts. Runs every part even if earlier ones failed; finally
+# Sourced by test.sh, night.sh and code.sh: a run of several parts. Runs every part even if earlier ones failed; finally
 # lists the failed ones and the time each took.
 
 status=0

@@ -3,7 +3,8 @@
 # materials (CycloneDX) with the terms of everything linked, and checksums; the Windows program and its installer, too, if
 # tools/windows.sh ran before.
 #   tools/release.sh FOLDER           builds and packs
-#   tools/release.sh --check FOLDER   packs twice, compares the bytes, runs what was packed, and uses the page as a person would
+#   tools/release.sh --check FOLDER   packs twice, compares the bytes, runs what was packed, uses the page as a person would, and
+#                                     runs tools/night.sh: what tools/test.sh has no time for
 # Reproducible: two runs on one commit and one system give equal bytes, with the commit's time. Builds in build-release/;
 # MANNEQUIN_BUILD_FOLDER names an existing release build to pack instead.
 set -euo pipefail
@@ -15,7 +16,7 @@ if [ "${1:-}" = --check ]; then
   check=yes
   shift
 fi
-[ $# -eq 1 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -eq 1 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 out="$(realpath -m "$1")"
 
 install_packages $build_packages dpkg-dev file
@@ -65,5 +66,6 @@ if [ -n "$check" ]; then
     grep -q rejected) || { echo "failed: the wheel does not work; is python3-numpy installed?" >&2; exit 1; }
   "$root/tools/web.sh" --check
   echo "Two runs are equal, and what was packed runs."
+  env -u MANNEQUIN_BUILD_FOLDER -u SOURCE_DATE_EPOCH "$root/tools/night.sh"
 fi
 (cd "$out" && ls -l)

@@ -36,7 +36,7 @@ def version():
 
 
 def joined(folder):
-    """Unity sources of up to sixteen files of a folder, as in CMake: most of the time goes into headers."""
+    """Unity sources of up to sixteen files of a folder: most of the time goes into headers."""
     sources, made = sorted((ROOT / "engine" / folder).glob("*.cpp")), []
     for first in range(0, len(sources), 16):
         path = OUT / f"{folder.replace('/', '_')}_{first // 16}.cpp"

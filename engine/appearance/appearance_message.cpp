@@ -8,7 +8,7 @@ namespace {
 
 constexpr float kTop = 255.0f;
 // The viewer multiplies by this; dividing by 255 rounds differently.
-constexpr float kStep = 1.0f / kTop;
+constexpr float kStepOfByte = 1.0f / kTop;
 
 }  // namespace
 
@@ -24,8 +24,8 @@ std::uint8_t byte_from_weight(const ParameterDesc& parameter, double weight) {
 double weight_from_byte(const ParameterDesc& parameter, std::uint8_t byte) {
   const auto low = static_cast<float>(parameter.min), high = static_cast<float>(parameter.max);
   const float range = high - low;
-  const float weight = static_cast<float>(byte) * kStep * range + low;
-  return std::abs(weight) < range * kStep ? 0.0 : static_cast<double>(weight);
+  const float weight = static_cast<float>(byte) * kStepOfByte * range + low;
+  return std::abs(weight) < range * kStepOfByte ? 0.0 : static_cast<double>(weight);
 }
 
 std::vector<std::uint8_t> make_appearance_message(const Appearance& appearance, const SliderValues& sliders) {

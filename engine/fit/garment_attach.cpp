@@ -11,10 +11,10 @@
 namespace mannequin {
 namespace {
 
-constexpr double kFarther = 0.010;  // metres by which a better place may be farther away than the nearest
-constexpr double kAside = 2.0;      // cost per metre by which a place's normal misses the vertex
-constexpr double kTurned = 0.005;   // metres that a perpendicular place costs; twice that if it faces away
-constexpr int kLeadRounds = 4;      // towards the place in a triangle whose normal passes through the vertex
+constexpr double kFarther = 0.010;     // metres by which a better place may be farther away than the nearest
+constexpr double kAside = 2.0;         // cost per metre by which a place's normal misses the vertex
+constexpr double kTurnedAway = 0.005;  // metres that a perpendicular place costs; twice that if it faces away
+constexpr int kLeadRounds = 4;  // towards the place in a triangle whose normal passes through the vertex
 
 class Attaching {
  public:
@@ -65,7 +65,7 @@ class Attaching {
       const Vec3 place = mixed(t, share, body_.positions), there = unit_or_zero(mixed(t, share, normals_));
       const double along = glm::dot(position - place, there), distance = glm::distance(position, place);
       const double aside = glm::length(position - place - along * there), facing = glm::dot(there, normal);
-      const double total = distance + kAside * aside + kTurned * (1.0 - facing);
+      const double total = distance + kAside * aside + kTurnedAway * (1.0 - facing);
       if (total < cost) {
         cost = total;
         out.place.share = share;

@@ -24,7 +24,7 @@ namespace {
 // Tolerance in metres so that a garment touching the body counts, despite float32 rounding.
 constexpr double kOnTheBody = 1e-6;
 // Triangles sharing the nearest point: how much farther than the nearest one, metres.
-constexpr double kSamePlace = 1e-9;
+constexpr double kSameSurface = 1e-9;
 
 Vec3 face_normal(std::span<const Vec3> positions, const Surface::Triangle& t) {
   return glm::cross(positions[t[1]] - positions[t[0]], positions[t[2]] - positions[t[0]]);
@@ -50,11 +50,11 @@ bool visit_facing(RTCPointQueryFunctionArguments* args) {
   if (!(glm::dot(normal, query.normal) > 0.0)) return false;
   const Surface::Triangle& t = query.triangles[triangle];
   const Vec3 &a = query.positions[t[0]], &b = query.positions[t[1]], &c = query.positions[t[2]];
-  if (std::abs(glm::dot(normal, query.point - a)) > query.best + kSamePlace) return false;
+  if (std::abs(glm::dot(normal, query.point - a)) > query.best + kSameSurface) return false;
   const Vec3 w = nearest_in_triangle(query.point, a, b, c);
   const Vec3 away = query.point - (w.x * a + w.y * b + w.z * c);
   const double distance = glm::length(away);
-  if (!(distance <= query.best + kSamePlace)) return false;
+  if (!(distance <= query.best + kSameSurface)) return false;
   query.places->add({triangle, w, away, distance});
   if (!(distance < query.best)) return false;
   query.best = distance;
@@ -71,7 +71,7 @@ VertexDepth decide(const FacingQuery& query) {
   const FacingPlace* chosen = nullptr;
   double squarest = -1.0;
   for (const FacingPlace& place : query.places->items()) {
-    if (place.distance > query.best + kSamePlace) continue;
+    if (place.distance > query.best + kSameSurface) continue;
     const double square = std::abs(glm::dot(place.away, query.normals[place.triangle]));
     const bool better =
         chosen == nullptr || square > squarest || (square == squarest && place.triangle < chosen->triangle);

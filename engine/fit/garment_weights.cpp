@@ -8,7 +8,7 @@
 namespace mannequin {
 namespace {
 
-constexpr double kLeastShare = 0.01, kLeastWeight = 1e-4;
+constexpr double kLeastShare = 0.01, kLeastKept = 1e-4;
 
 void scale_weights(std::vector<GroupWeight>& weights, double sum) {
   const double total = total_weight(weights);
@@ -19,7 +19,7 @@ void scale_weights(std::vector<GroupWeight>& weights, double sum) {
 void limit_weights(std::vector<GroupWeight>& weights) {
   sort_by_weight(weights);
   if (weights.size() > kMaxInfluences) weights.resize(kMaxInfluences);
-  std::erase_if(weights, [](const GroupWeight& w) { return !(w.weight > kLeastWeight); });
+  std::erase_if(weights, [](const GroupWeight& w) { return !(w.weight > kLeastKept); });
   scale_weights(weights, 1.0);
 }
 

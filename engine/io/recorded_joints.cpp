@@ -13,9 +13,9 @@ namespace mannequin::io {
 namespace {
 
 // The viewer's skeleton has 214 including HUD points.
-constexpr std::size_t kMaxJoints = 4096;
+constexpr std::size_t kMaxRecordedJoints = 4096;
 
-std::optional<Vec3> parse_vector(std::string_view text) {
+std::optional<Vec3> recorded_vector(std::string_view text) {
   Vec3 v{0.0};
   for (int axis = 0; axis < 3; ++axis) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
@@ -82,7 +82,7 @@ class RecordedJointsReader {
 
   Result<Vec3> vector_of(const Tag& tag, std::string_view attribute) {
     const auto text = tag.attribute(attribute);
-    const auto vector = text ? parse_vector(*text) : std::nullopt;
+    const auto vector = text ? recorded_vector(*text) : std::nullopt;
     if (!vector)
       return bad(tag, fmt::format("the {} of a {} is {}; it must be three numbers", attribute, tag.name,
                                   text ? in_quotes(*text) : "missing"));
@@ -97,9 +97,9 @@ class RecordedJointsReader {
     const auto scale = vector_of(tag, "scale");
     if (!scale) return error_of(scale);
     const auto [at, is_new] = order_.emplace(*name, joints_.size());
-    if (is_new && joints_.size() == kMaxJoints)
+    if (is_new && joints_.size() == kMaxRecordedJoints)
       return bad(tag, fmt::format("is joint number {}; more than any avatar has; choose another file",
-                                  kMaxJoints + 1));
+                                  kMaxRecordedJoints + 1));
     if (is_new) joints_.emplace_back();
     joints_[at->second] = {*name, *position, *scale};
     return {};

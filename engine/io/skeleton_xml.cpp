@@ -10,7 +10,7 @@
 namespace mannequin::io {
 namespace {
 
-constexpr const char* kFileKind = "a viewer's avatar_skeleton.xml";
+constexpr const char* kSkeletonKind = "a viewer's avatar_skeleton.xml";
 
 class SkeletonReader {
  public:
@@ -28,7 +28,7 @@ class SkeletonReader {
     if (depth > kMaxTextFileDepth)
       return xml_.blame(node,
                         fmt::format("bones are nested more than {} deep; the file is damaged: fetch {} again",
-                                    kMaxTextFileDepth, kFileKind));
+                                    kMaxTextFileDepth, kSkeletonKind));
     const bool is_bone = element == "bone";
     out_.joints.push_back(joint(node, parent, is_bone));
     const std::string name = out_.joints.back().name;
@@ -97,7 +97,7 @@ class SkeletonReader {
           root,
           fmt::format("declares {} = {}, but there are {}; something was lost or added: correct the number "
                       "or fetch {} again",
-                      attribute, stated, count, kFileKind));
+                      attribute, stated, count, kSkeletonKind));
   }
 
   DefinitionXml& xml_;
@@ -112,13 +112,13 @@ Result<SkeletonDesc> read_skeleton_xml(std::string_view text, const std::string&
   DefinitionXml xml(text, source);
   SkeletonDesc desc;
   desc.source = source;
-  const pugi::xml_node root = xml.open("linden_skeleton", kFileKind);
+  const pugi::xml_node root = xml.open("linden_skeleton", kSkeletonKind);
   SkeletonReader reader(xml, desc);
   for (const pugi::xml_node child : root.children())
     if (child.type() == pugi::node_element) reader.read(child, "", 1);
   reader.check_counts(root);
   if (xml.ok() && desc.joints.empty())
-    xml.blame(root, fmt::format("contains no bone; fetch {} again", kFileKind));
+    xml.blame(root, fmt::format("contains no bone; fetch {} again", kSkeletonKind));
   if (!xml.ok()) return tl::make_unexpected(xml.fault());
   return desc;
 }

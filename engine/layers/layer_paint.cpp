@@ -8,7 +8,7 @@
 namespace mannequin {
 namespace {
 
-constexpr float kNoEffect = 1e-5f;
+constexpr float kUnseen = 1e-5f;
 constexpr std::uint32_t kLeastSize = 64, kMostSize = 4096;
 
 float clamp_unit(float value) { return std::clamp(value, 0.0f, 1.0f); }
@@ -121,7 +121,7 @@ class PaintPlanner {
     for (const AlphaParameterDesc& alpha : layer.alpha) {
       const ParameterIndex index = appearance_.find(alpha.parameter);
       const float weight = weights.effective[static_cast<std::size_t>(index)];
-      if (alpha.skip_if_zero && std::abs(weight) < kNoEffect) continue;
+      if (alpha.skip_if_zero && std::abs(weight) < kUnseen) continue;
       if (!worn_.contains(appearance_[index].wearable)) continue;
       MaskTerm& term = paint.terms.emplace_back();
       term.parameter = alpha.parameter;
@@ -138,7 +138,7 @@ class PaintPlanner {
   // nullopt: the layer is skipped, with its mask.
   std::optional<LayerPaint> plan_layer(const LayerDesc& layer, const PaintWeights& by) const {
     const auto [color, specified] = layer_color(layer, *by.weights);
-    if (std::abs(color.a) < kNoEffect) return std::nullopt;
+    if (std::abs(color.a) < kUnseen) return std::nullopt;
     const WornTexture* worn = nullptr;
     if (by.item != nullptr) worn = &by.item->textures.find(layer.texture)->second;
     const TexelPicturePtr texture =

@@ -12,12 +12,12 @@ namespace mannequin {
 namespace {
 
 // Gives equal positions the same number. Millions may be distinct, so each costs few bytes.
-class Places {
+class NumberedPlaces {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
   // Reserves for this many vertices of `positions`, which must not change.
-  Places(const std::vector<Vec3f>& positions, std::size_t vertices)
+  NumberedPlaces(const std::vector<Vec3f>& positions, std::size_t vertices)
       : positions_(positions), slots_(std::bit_ceil(2 * vertices + 2), kNone) {}
 
   void add(std::uint32_t vertex) {
@@ -58,7 +58,7 @@ std::size_t finish_normals(MeshDesc& mesh) {
     }
   }
   if (missing.empty()) return 0;
-  Places places(mesh.positions, missing.size());
+  NumberedPlaces places(mesh.positions, missing.size());
   // NaN equals nothing, not even itself.
   for (const std::uint32_t v : missing)
     if (is_finite(mesh.positions[v])) places.add(v);
@@ -68,13 +68,14 @@ std::size_t finish_normals(MeshDesc& mesh) {
     const Vec3 a(p[mesh.indices[i]]), b(p[mesh.indices[i + 1]]), c(p[mesh.indices[i + 2]]);
     const Vec3 area = glm::cross(b - a, c - a);  // of twice the triangle's area: weights by area
     for (std::size_t corner = 0; corner < 3; ++corner)
-      if (const std::uint32_t place = places.number(p[mesh.indices[i + corner]]); place != Places::kNone)
+      if (const std::uint32_t place = places.number(p[mesh.indices[i + corner]]);
+          place != NumberedPlaces::kNone)
         around[place] += area;
   }
   for (const std::uint32_t v : missing) {
     const std::uint32_t place =
-        is_finite(mesh.positions[v]) ? places.number(mesh.positions[v]) : Places::kNone;
-    const Vec3 sum = place == Places::kNone ? Vec3(0.0) : around[place];
+        is_finite(mesh.positions[v]) ? places.number(mesh.positions[v]) : NumberedPlaces::kNone;
+    const Vec3 sum = place == NumberedPlaces::kNone ? Vec3(0.0) : around[place];
     const double length = glm::length(sum);
     mesh.normals[v] = length > 0.0 && std::isfinite(length) ? Vec3f(sum / length) : Vec3f(0.0f, 0.0f, 1.0f);
   }

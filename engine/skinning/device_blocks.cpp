@@ -29,9 +29,9 @@ void append_floats(Words& words, const float* from, std::size_t count) {
 // A run aligned to a cache line, so that a work group reads whole lines.
 void align(Words& words) { words.resize((words.size() + 15) / 16 * 16); }
 
-class PartMaker {
+class DevicePartMaker {
  public:
-  PartMaker(const JointBlocks& blocks, VertexFormat format)
+  DevicePartMaker(const JointBlocks& blocks, VertexFormat format)
       : blocks_(blocks), packed_(format == VertexFormat::packed) {}
 
   // Words of one block's share, and a few for alignment.
@@ -111,7 +111,7 @@ class PartMaker {
 
 Result<std::vector<DevicePart>> make_device_parts(const JointBlocks& blocks, VertexFormat format,
                                                   const DeviceLimits& limits) {
-  const PartMaker maker(blocks, format);
+  const DevicePartMaker maker(blocks, format);
   // Space for the alignment of the headers.
   const std::uint64_t most_words = limits.page_bytes / sizeof(std::uint32_t) -
                                    std::min<std::uint64_t>(16, limits.page_bytes / sizeof(std::uint32_t));

@@ -78,7 +78,7 @@ LayerOutfit random_outfit(const Appearance& appearance, unsigned seed) {
   return outfit;
 }
 
-struct Difference {
+struct TexelDifference {
   std::size_t bytes = 0, differing = 0;
   int most = 0;
 };
@@ -108,7 +108,7 @@ class GlLayersTest : public GlTest {
       const auto read = composer.read_back(set.region);
       ASSERT_TRUE(read) << where << ": " << read.error().message();
       ASSERT_EQ(read->size, wanted.size);
-      Difference of_set;
+      TexelDifference of_set;
       for (std::size_t i = 0; i < wanted.rgba.size(); ++i) {
         const int apart = std::abs(int{read->rgba[i]} - int{wanted.rgba[i]});
         of_set.differing += apart > 0 ? 1 : 0;
@@ -128,7 +128,7 @@ class GlLayersTest : public GlTest {
 
   LayerComposer cpu_;
   std::unique_ptr<GlLayerComposer> composer_;
-  Difference all_;
+  TexelDifference all_;
 };
 
 TEST_F(GlLayersTest, EveryRegionOfManyOutfitsIsThatOfTheCpu) {

@@ -25,7 +25,7 @@ JointDesc bone(const char* name, const char* parent, Vec3 position,
 }
 
 // mRoot - mPelvis - mSpine1 (extended) - mTorso - mEyeLeft, mEyeRight, and a head that hangs on the torso.
-SkeletonDesc small_skeleton() {
+SkeletonDesc small_avatar_skeleton() {
   SkeletonDesc desc;
   desc.joints = {bone("mPelvis", "", {0, 0, 1}),
                  bone("mSpine1", "mPelvis", {0, 0, 0.5}, JointSupport::extended),
@@ -82,7 +82,7 @@ std::map<std::string, BaseMeshDesc> small_meshes() {
 }
 
 Character small_character(AppearanceDesc appearance = small_appearance()) {
-  return Character::build({small_skeleton(), std::move(appearance)}).value();
+  return Character::build({small_avatar_skeleton(), std::move(appearance)}).value();
 }
 
 std::vector<float> weights_of(const SystemPart& part, const Character& character,

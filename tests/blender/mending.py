@@ -1,6 +1,6 @@
-"""Runs inside Blender, headless: mending.py PART PARTS FOLDER. The Blender steps of docs/findings, on each faulty
+"""Runs inside Blender, headless: mending.py PART PARTS EVERY FOLDER. The Blender steps of docs/findings, on each faulty
 FOLDER/faulty/<code>.<ending> and on the scenes of mending_made.py; writes FOLDER/mended/<code>.<ending>, and FOLDER/told<PART>.json:
-what became of each code. Of several PARTS each does its share."""
+what became of each code. Of several PARTS each does its share, of each EVERYth page."""
 
 import builtins
 import json
@@ -18,10 +18,11 @@ import bpy  # noqa: E402
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
 import mending_clips  # noqa: E402
 import mending_made  # noqa: E402
+from mending_pages import each_nth  # noqa: E402
 from mending_scene import FOLDER, as_it_is, read_afresh, write  # noqa: E402
 from mending_steps import ENDING, SETTINGS, STEPS, WITHOUT_BIND_INFO  # noqa: E402
 
-PART, PARTS = map(int, sys.argv[-3:-1])
+PART, PARTS, EVERY = map(int, sys.argv[-4:-1])
 FAULTY, MADE, MENDED = FOLDER / "faulty", FOLDER / "made", FOLDER / "mended"
 
 
@@ -67,10 +68,11 @@ def main():
     jobs = [(path.stem, mend_file, (path,)) for path in sorted(FAULTY.iterdir()) if path.suffix in (".glb", ".gltf", ".dae", ".bvh")]
     jobs += [(code, mend_made, how) for code, how in mending_made.MADE.items()]
     jobs += [(code, mend_levels, how) for code, how in mending_made.LEVELS.items()]
+    chosen = each_nth([code for code, _, _ in jobs], EVERY)
     MADE.mkdir(exist_ok=True)
     MENDED.mkdir(exist_ok=True)
     told = {}
-    for code, mend, how in jobs[PART::PARTS]:
+    for code, mend, how in [job for job in jobs if job[0] in chosen][PART::PARTS]:
         try:
             told[code] = mend(code, *how)
         except Exception as problem:  # the others continue; the caller reports what is missing

@@ -9,7 +9,7 @@ namespace mannequin::document {
 namespace {
 
 // What a float32 loses of a weight.
-constexpr float kRounding = 1e-6f;
+constexpr float kWeightRounding = 1e-6f;
 
 class WeightPaintingTest : public DocumentTest {
  protected:
@@ -85,8 +85,8 @@ TEST_F(WeightPaintingTest, AStrokeIsSeenAtOnceAndIsOneStepOfUndo) {
   EXPECT_EQ(document_->history().size(), 0u) << "nothing is changed yet";
   painting().dab(in_world(v), v);
   document_->update(0.0);
-  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.5f, kRounding);
-  EXPECT_NEAR(weight(v, "mShoulderLeft"), 0.5f, kRounding);
+  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.5f, kWeightRounding);
+  EXPECT_NEAR(weight(v, "mShoulderLeft"), 0.5f, kWeightRounding);
   EXPECT_GT(glm::distance(skinned_vertex(mesh(), v), place), 0.001) << "the pose is live";
   painting().dab(in_world(last), last);
   painting().end();
@@ -114,23 +114,23 @@ TEST_F(WeightPaintingTest, EveryStrokeIsAStepOfItsOwn) {
   painting().brush.strength = 0.25;
   stroke(v, "mElbowLeft");
   stroke(v, "mElbowLeft");
-  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.5f, kRounding);
+  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.5f, kWeightRounding);
   stroke(v, "mElbowLeft", BrushMode::subtract);
   stroke(v, "mElbowLeft", BrushMode::smooth);
   EXPECT_EQ(document_->history().size(), 4u);
   EXPECT_EQ(document_->history().undo_name(), "Smooth weights of figure.glb");
   document_->undo();
   document_->undo();
-  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.5f, kRounding);
+  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.5f, kWeightRounding);
   document_->undo();
-  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.25f, kRounding);
+  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.25f, kWeightRounding);
 }
 
 TEST_F(WeightPaintingTest, WhatWasSavedIsTheSameWhenItIsOpenedAgain) {
   painting().brush.mirror = true;
   const std::size_t left = on_left_arm(), right = opposite(left);
   stroke(left, "mElbowLeft");
-  EXPECT_NEAR(weight(left, "mElbowLeft"), 0.5f, kRounding);
+  EXPECT_NEAR(weight(left, "mElbowLeft"), 0.5f, kWeightRounding);
   EXPECT_NEAR(weight(right, "mElbowRight"), 0.5f, 1e-3f) << "mirrored";
   const auto painted = all_weights();
   EXPECT_FALSE(document_->binding.save(0, path_)) << "the file it came from is never replaced";
@@ -144,11 +144,11 @@ TEST_F(WeightPaintingTest, WhatWasSavedIsTheSameWhenItIsOpenedAgain) {
   for (std::size_t j = 0; j < character_.skeleton.size(); ++j) {
     const std::vector<float> weights = weights_on(opened, static_cast<JointIndex>(j));
     ASSERT_EQ(weights.size(), painted[j].size());
-    for (std::size_t v = 0; v < weights.size(); ++v) EXPECT_NEAR(weights[v], painted[j][v], kRounding);
+    for (std::size_t v = 0; v < weights.size(); ++v) EXPECT_NEAR(weights[v], painted[j][v], kWeightRounding);
   }
   // And it can be painted on.
   stroke(left, "mWristLeft");
-  EXPECT_NEAR(weight(left, "mWristLeft"), 0.5f, kRounding);
+  EXPECT_NEAR(weight(left, "mWristLeft"), 0.5f, kWeightRounding);
 }
 
 TEST_F(WeightPaintingTest, WhatIsNotSavedYetIsJudgedByTheUploadersRules) {
@@ -199,10 +199,10 @@ TEST_F(WeightPaintingTest, ATypedWeightIsAStepAndChangesAllVerticesAtThatPlace) 
   for (std::size_t other = 0; other < mesh().mesh.vertex_count(); ++other) {
     const bool same = mesh().mesh.positions()[other] == mesh().mesh.positions()[v];
     there += same ? 1 : 0;
-    EXPECT_NEAR(weight(other, "mElbowLeft"), same ? 0.3f : 0.0f, kRounding);
+    EXPECT_NEAR(weight(other, "mElbowLeft"), same ? 0.3f : 0.0f, kWeightRounding);
   }
   EXPECT_GE(there, 2u);
-  EXPECT_NEAR(weight(v, "mShoulderLeft"), 0.7f, kRounding);
+  EXPECT_NEAR(weight(v, "mShoulderLeft"), 0.7f, kWeightRounding);
   EXPECT_EQ(document_->history().undo_name(), "Weight of mElbowLeft at vertex " + std::to_string(v));
   EXPECT_EQ(document_->history().size(), 1u);
 }
@@ -244,7 +244,7 @@ TEST_F(WeightPaintingTest, ACopyIsKeptOfWhatNoFileHas) {
         Document other(character_, AvatarInputs());
         if (other.files.open(row().kept_copy, false) &&
             std::abs(weights_on(*other.avatar().worn()[0]->meshes[0], joint("mElbowLeft"))[v] -
-                     weight(v, "mElbowLeft")) < kRounding)
+                     weight(v, "mElbowLeft")) < kWeightRounding)
           return weight(v, "mElbowLeft");
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -252,11 +252,11 @@ TEST_F(WeightPaintingTest, ACopyIsKeptOfWhatNoFileHas) {
     return -1.0f;
   };
   stroke(v, "mElbowLeft");
-  EXPECT_NEAR(copied(), 0.5f, kRounding);
+  EXPECT_NEAR(copied(), 0.5f, kWeightRounding);
   stroke(v, "mElbowLeft");
-  EXPECT_NEAR(copied(), 1.0f, kRounding);
+  EXPECT_NEAR(copied(), 1.0f, kWeightRounding);
   document_->undo();
-  EXPECT_NEAR(copied(), 0.5f, kRounding) << "also of what undo brought back";
+  EXPECT_NEAR(copied(), 0.5f, kWeightRounding) << "also of what undo brought back";
   // The next session is offered it, although nothing worn is a file.
   EXPECT_FALSE(document_->saved.is_empty());
   document_->kept.end();
@@ -268,7 +268,7 @@ TEST_F(WeightPaintingTest, ACopyIsKeptOfWhatNoFileHas) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   ASSERT_EQ(next.avatar().worn().size(), 1u);
-  EXPECT_NEAR(weights_on(*next.avatar().worn()[0]->meshes[0], joint("mElbowLeft"))[v], 0.5f, kRounding);
+  EXPECT_NEAR(weights_on(*next.avatar().worn()[0]->meshes[0], joint("mElbowLeft"))[v], 0.5f, kWeightRounding);
 }
 
 // The figure's file is saved by another program while its weights are painted here.
@@ -316,7 +316,7 @@ TEST_F(CarriedWeightsTest, OtherVerticesGetTheWeightsOfTheirPlaces) {
   for (std::size_t v = 0; v < now.size(); ++v)
     for (std::size_t old = 0; old < places.size(); ++old)
       if (mesh().mesh.positions()[v] == places[old]) {
-        EXPECT_NEAR(now[v], painted[old], kRounding);
+        EXPECT_NEAR(now[v], painted[old], kWeightRounding);
         ++same;
         break;
       }
@@ -346,10 +346,10 @@ TEST_F(CarriedWeightsTest, UndoneItIsWhatTheFileHasNow) {
   for (Vec3f& p : moved.mesh.positions) p.x += 0.03f * p.z;
   write_mesh(moved, "figure.glb");
   look();
-  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.5f, kRounding);
+  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.5f, kWeightRounding);
   document_->undo();
   document_->update(0.0);
-  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.25f, kRounding);
+  EXPECT_NEAR(weight(v, "mElbowLeft"), 0.25f, kWeightRounding);
   EXPECT_EQ(mesh().mesh.positions()[7], moved.mesh.positions[7]);
   document_->undo();
   document_->update(0.0);

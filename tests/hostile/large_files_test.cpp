@@ -4,9 +4,16 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <ostream>
+
 #include "tests/hostile/limited_run.h"
 
 namespace mannequin::test {
+
+// In the names of cases.
+void PrintTo(const LargeFile& file, std::ostream* out);
+void PrintTo(const LargeFile& file, std::ostream* out) { *out << file.name; }
+
 namespace {
 
 constexpr std::size_t kMostTimes = 10;

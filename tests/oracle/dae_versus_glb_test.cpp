@@ -19,12 +19,12 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kShapes[] = {"default_female", "default_male", "random_00_female"};
+constexpr const char* kComparedShapes[] = {"default_female", "default_male", "random_00_female"};
 
 struct Model {
   const char* glb;
   const char* dae;
-  double strict[3], next[3];  // the README's columns "strict" and "viewer rule", metres, by kShapes
+  double strict[3], next[3];  // the README's columns "strict" and "viewer rule", metres, by kComparedShapes
 };
 
 const Model kModels[] = {
@@ -103,8 +103,8 @@ TEST_P(DaeVersusGlb, DeformAlikeWithTheSameBindsAndAsMeasuredWithTheirOwn) {
   MANNEQUIN_NEEDS_SHARED("oracle/shapes.json.gz");
   const Model& model = GetParam();
   const std::vector<Pair> meshes = pairs(model);
-  for (std::size_t s = 0; s < std::size(kShapes); ++s) {
-    const AvatarState state = shaped(kShapes[s]);
+  for (std::size_t s = 0; s < std::size(kComparedShapes); ++s) {
+    const AvatarState state = shaped(kComparedShapes[s]);
     double alike = 0.0, strict = 0.0, next = 0.0;
     for (const Pair& pair : meshes) {
       BoundMeshDesc same = pair.glb;
@@ -118,9 +118,9 @@ TEST_P(DaeVersusGlb, DeformAlikeWithTheSameBindsAndAsMeasuredWithTheirOwn) {
       strict = std::max(strict, pair.apart(skinned(pair.glb, state, kStrictImporter), dae));
       next = std::max(next, pair.apart(skinned(pair.glb, state, kViewerNextImporter), dae));
     }
-    EXPECT_LT(alike, 5e-6) << kShapes[s];
-    EXPECT_NEAR(strict, model.strict[s], 0.0006) << kShapes[s];
-    EXPECT_NEAR(next, model.next[s], model.next[s] == 0.0 ? 5e-6 : 6e-5) << kShapes[s];
+    EXPECT_LT(alike, 5e-6) << kComparedShapes[s];
+    EXPECT_NEAR(strict, model.strict[s], 0.0006) << kComparedShapes[s];
+    EXPECT_NEAR(next, model.next[s], model.next[s] == 0.0 ? 5e-6 : 6e-5) << kComparedShapes[s];
   }
 }
 

@@ -15,7 +15,7 @@
 
 namespace mannequin::test {
 
-enum class Outcome {
+enum class SpoiltOutcome {
   accepted,     // without a warning
   noted,        // accepted with a note of the code `detail`
   rejected,     // by the reader, with a message that contains `detail`
@@ -24,7 +24,7 @@ enum class Outcome {
 
 struct SpoiltCase {
   const char* name;
-  Outcome outcome;
+  SpoiltOutcome outcome;
   const char* detail = "";
   ImportExceptions except = {};  // the viewer's numbers that are not compared
 };
@@ -37,21 +37,21 @@ inline std::string case_name(const testing::TestParamInfo<SpoiltCase>& named) { 
 template <typename File, typename Build>
 void expect_outcome(const SpoiltCase& spoilt, const Result<File>& file, const std::string& place,
                     Build&& build) {
-  if (spoilt.outcome == Outcome::rejected) {
+  if (spoilt.outcome == SpoiltOutcome::rejected) {
     ASSERT_FALSE(file);
     EXPECT_NE(file.error().message().find(spoilt.detail), std::string::npos) << file.error().message();
     EXPECT_EQ(file.error().where.rfind(place, 0), 0u) << file.error().where;
     return;
   }
   ASSERT_TRUE(file) << file.error().message();
-  if (spoilt.outcome == Outcome::noted) {
+  if (spoilt.outcome == SpoiltOutcome::noted) {
     EXPECT_TRUE(std::any_of(file->notes.begin(), file->notes.end(),
                             [&](const io::Note& note) { return note.code == spoilt.detail; }));
   } else {
     for (const io::Note& note : file->notes) EXPECT_EQ(note.severity, io::Severity::info) << note.what;
   }
   const auto built = build(*file);
-  if (spoilt.outcome == Outcome::no_such_rig) {
+  if (spoilt.outcome == SpoiltOutcome::no_such_rig) {
     ASSERT_FALSE(built);
     EXPECT_NE(built.error().message().find(spoilt.detail), std::string::npos) << built.error().message();
   } else {

@@ -16,63 +16,67 @@ namespace {
 // Where some of the viewer's numbers are not compared, the reason is next to it; joint positions where the
 // viewer puts joints that it did not find at 0 0 0.
 const SpoiltCase kDaeCases[] = {
-    {"ok_triangles", Outcome::accepted},
-    {"unknown_joint", Outcome::no_such_rig, "'mBogusBone'"},
-    {"joints_110", Outcome::noted, "joint_positions_unknown", {.joint_positions = true}},
-    {"weight_index_out_of_range", Outcome::rejected, "vertex 3 refers to weight 9999"},
-    {"joint_index_minus_one", Outcome::noted, "unweighted_vertices"},
-    {"inverse_bind_too_few", Outcome::rejected, "32 numbers of inverse bind matrices for 3 joints"},
-    {"vertex_weights_count_attribute", Outcome::noted, "weight_count"},
-    {"v_one_short", Outcome::rejected, "<v> has 95 numbers, but <vcount> needs 96"},
-    {"nan_position_triangles", Outcome::rejected, "'NaN' in <float_array> is not a finite number"},
-    {"nan_normal_polylist", Outcome::rejected, "'NaN' in <float_array> is not a finite number"},
-    {"nan_inverse_bind", Outcome::rejected, "'NaN' in <float_array> is not a finite number"},
-    {"five_equal_influences", Outcome::noted, "too_many_influences", {.joint_positions = true}},
-    {"one_vertex_zero_weights", Outcome::noted, "unweighted_vertices"},
-    {"weights_sum_half", Outcome::accepted},
-    {"two_controllers_one_geometry", Outcome::noted, "unused_controller"},  // the viewer mixes both skins
-    {"bind_shape_rotated_90", Outcome::noted, "bind_shape_orientation"},
-    {"attachment_point_with_underscore", Outcome::accepted},
-    {"idref_array", Outcome::accepted},
-    {"alias_names_no_skeleton", Outcome::accepted, "", {.joint_positions = true}},  // the viewer loses them
-    {"no_skeleton_matrix_nodes", Outcome::accepted},
-    {"skeleton_transform_nodes", Outcome::accepted},
-    {"skeleton_location_nodes", Outcome::accepted},
+    {"ok_triangles", SpoiltOutcome::accepted},
+    {"unknown_joint", SpoiltOutcome::no_such_rig, "'mBogusBone'"},
+    {"joints_110", SpoiltOutcome::noted, "joint_positions_unknown", {.joint_positions = true}},
+    {"weight_index_out_of_range", SpoiltOutcome::rejected, "vertex 3 refers to weight 9999"},
+    {"joint_index_minus_one", SpoiltOutcome::noted, "unweighted_vertices"},
+    {"inverse_bind_too_few", SpoiltOutcome::rejected, "32 numbers of inverse bind matrices for 3 joints"},
+    {"vertex_weights_count_attribute", SpoiltOutcome::noted, "weight_count"},
+    {"v_one_short", SpoiltOutcome::rejected, "<v> has 95 numbers, but <vcount> needs 96"},
+    {"nan_position_triangles", SpoiltOutcome::rejected, "'NaN' in <float_array> is not a finite number"},
+    {"nan_normal_polylist", SpoiltOutcome::rejected, "'NaN' in <float_array> is not a finite number"},
+    {"nan_inverse_bind", SpoiltOutcome::rejected, "'NaN' in <float_array> is not a finite number"},
+    {"five_equal_influences", SpoiltOutcome::noted, "too_many_influences", {.joint_positions = true}},
+    {"one_vertex_zero_weights", SpoiltOutcome::noted, "unweighted_vertices"},
+    {"weights_sum_half", SpoiltOutcome::accepted},
+    {"two_controllers_one_geometry", SpoiltOutcome::noted,
+     "unused_controller"},  // the viewer mixes both skins
+    {"bind_shape_rotated_90", SpoiltOutcome::noted, "bind_shape_orientation"},
+    {"attachment_point_with_underscore", SpoiltOutcome::accepted},
+    {"idref_array", SpoiltOutcome::accepted},
+    {"alias_names_no_skeleton",
+     SpoiltOutcome::accepted,
+     "",
+     {.joint_positions = true}},  // the viewer loses them
+    {"no_skeleton_matrix_nodes", SpoiltOutcome::accepted},
+    {"skeleton_transform_nodes", SpoiltOutcome::accepted},
+    {"skeleton_location_nodes", SpoiltOutcome::accepted},
     {"nodes_without_translation",
-     Outcome::noted,
+     SpoiltOutcome::noted,
      "joint_positions_unknown",
      {.joint_positions = true}},  // 0 0 0 there
-    {"joint_offset_0_2mm", Outcome::accepted},
-    {"x_up", Outcome::noted, "up_axis"},
-    {"unit_inch", Outcome::noted, "unit"},
-    {"node_scale_2", Outcome::accepted},
-    {"polygons_quads", Outcome::accepted},
-    {"polygons_ngons", Outcome::accepted},
-    {"lines_only", Outcome::rejected, "no triangles"},
-    {"no_uv", Outcome::noted, "no_uv", {.uvs = true}},  // the viewer's are memory it never wrote
-    {"material_order", Outcome::accepted},
-    {"unused_position_last", Outcome::accepted},
-    {"coincident_positions_other_weights", Outcome::accepted},
-    {"degenerate_triangle", Outcome::noted,
+    {"joint_offset_0_2mm", SpoiltOutcome::accepted},
+    {"x_up", SpoiltOutcome::noted, "up_axis"},
+    {"unit_inch", SpoiltOutcome::noted, "unit"},
+    {"node_scale_2", SpoiltOutcome::accepted},
+    {"polygons_quads", SpoiltOutcome::accepted},
+    {"polygons_ngons", SpoiltOutcome::accepted},
+    {"lines_only", SpoiltOutcome::rejected, "no triangles"},
+    {"no_uv", SpoiltOutcome::noted, "no_uv", {.uvs = true}},  // the viewer's are memory it never wrote
+    {"material_order", SpoiltOutcome::accepted},
+    {"unused_position_last", SpoiltOutcome::accepted},
+    {"coincident_positions_other_weights", SpoiltOutcome::accepted},
+    {"degenerate_triangle", SpoiltOutcome::noted,
      "degenerate_triangles"},  // kept, so that vertex numbers are the viewer's
     {"weights_joint_order_swapped",
-     Outcome::noted,
+     SpoiltOutcome::noted,
      "weight_offsets",
      {.influences = true}},  // the viewer exchanges them
-    {"duplicate_joint_names", Outcome::noted, "duplicate_joint"},
-    {"mirror_matrix_unrigged", Outcome::rejected, "mirrors it"},
-    {"unrigged", Outcome::accepted},
-    {"skin_source_missing", Outcome::rejected, "'#Nothing'"},
-    {"version_1_5", Outcome::noted, "version"},
-    {"spaces_in_names", Outcome::accepted},
-    {"truncated", Outcome::rejected, "truncated"},
-    {"not_xml", Outcome::rejected, "is not XML"},
-    {"no_vertex_weights", Outcome::rejected, "no <vertex_weights>"},
-    {"no_v_element", Outcome::rejected, "no <v>"},
-    {"float_array_count_wrong", Outcome::noted, "array_count"},
-    {"uv_too_short_polylist", Outcome::noted, "incomplete_uv"},
-    {"two_uv_sets_triangles", Outcome::accepted},
-    {"skin_on_morph", Outcome::noted, "viewer_mesh_lost"},  // the chain leads to the geometry
+    {"duplicate_joint_names", SpoiltOutcome::noted, "duplicate_joint"},
+    {"mirror_matrix_unrigged", SpoiltOutcome::rejected, "mirrors it"},
+    {"unrigged", SpoiltOutcome::accepted},
+    {"skin_source_missing", SpoiltOutcome::rejected, "'#Nothing'"},
+    {"version_1_5", SpoiltOutcome::noted, "version"},
+    {"spaces_in_names", SpoiltOutcome::accepted},
+    {"truncated", SpoiltOutcome::rejected, "truncated"},
+    {"not_xml", SpoiltOutcome::rejected, "is not XML"},
+    {"no_vertex_weights", SpoiltOutcome::rejected, "no <vertex_weights>"},
+    {"no_v_element", SpoiltOutcome::rejected, "no <v>"},
+    {"float_array_count_wrong", SpoiltOutcome::noted, "array_count"},
+    {"uv_too_short_polylist", SpoiltOutcome::noted, "incomplete_uv"},
+    {"two_uv_sets_triangles", SpoiltOutcome::accepted},
+    {"skin_on_morph", SpoiltOutcome::noted, "viewer_mesh_lost"},  // the chain leads to the geometry
 };
 
 Result<io::BoundMeshFile> read_spoilt_dae(const std::string& name) {
@@ -122,7 +126,7 @@ std::vector<SpoiltCase> sound_dae_cases() {
                                          "skin_on_morph"};
   std::vector<SpoiltCase> cases;
   for (const SpoiltCase& spoilt : kDaeCases)
-    if ((spoilt.outcome == Outcome::accepted || spoilt.outcome == Outcome::noted) &&
+    if ((spoilt.outcome == SpoiltOutcome::accepted || spoilt.outcome == SpoiltOutcome::noted) &&
         !unsound.contains(spoilt.name))
       cases.push_back(spoilt);
   return cases;

@@ -76,7 +76,7 @@ using Loaded = std::function<void(const BoundMeshFile&)>;
 
 // What becomes of a file: a refusal (code, and what its place has to name), or meshes, a note, and a closer
 // look.
-struct Outcome {
+struct GltfOutcome {
   bool refused = false;
   ErrorCode code = ErrorCode::bad_data;
   std::string where;  // a part of the error's place
@@ -85,9 +85,11 @@ struct Outcome {
   Loaded look = [](const BoundMeshFile&) {};
 };
 
-Outcome refuses(ErrorCode code, std::string where) { return {true, code, std::move(where), 0, "", {}}; }
-Outcome loads(std::string note, Loaded look) { return {false, {}, "", 1, std::move(note), std::move(look)}; }
-Outcome loads_nothing(std::string note) {
+GltfOutcome refuses(ErrorCode code, std::string where) { return {true, code, std::move(where), 0, "", {}}; }
+GltfOutcome loads(std::string note, Loaded look) {
+  return {false, {}, "", 1, std::move(note), std::move(look)};
+}
+GltfOutcome loads_nothing(std::string note) {
   return {false, {}, "", 0, std::move(note), [](const BoundMeshFile& file) {
             EXPECT_TRUE(test::has_note(file, "no_meshes"));
           }};
@@ -154,8 +156,8 @@ std::vector<std::string> names(const BoundMeshFile& file) {
   return list;
 }
 
-std::map<std::string, Outcome> loading_cases() {
-  std::map<std::string, Outcome> cases;
+std::map<std::string, GltfOutcome> loading_cases() {
+  std::map<std::string, GltfOutcome> cases;
   for (const char* name : {"ok_base", "ok_gltf_bin", "ok_interleaved", "mesh_node_moved",
                            "second_primitive_lines", "weights_sum_three", "names_and_lods"})
     cases[name] = loads("", as_base);
@@ -242,8 +244,8 @@ std::map<std::string, Outcome> loading_cases() {
   return cases;
 }
 
-std::map<std::string, Outcome> mended_cases() {
-  std::map<std::string, Outcome> cases;
+std::map<std::string, GltfOutcome> mended_cases() {
+  std::map<std::string, GltfOutcome> cases;
   // Which names are known is not the reader's to say: Skin::build names the unknown ones, and merges aliases.
   cases["all_joints_unknown"] = loads("", [](const BoundMeshFile& file) { expect_same_weights(only(file)); });
   cases["alias_twice"] = loads("", [](const BoundMeshFile& file) { expect_same_weights(only(file)); });
@@ -285,7 +287,7 @@ std::map<std::string, Outcome> mended_cases() {
   return cases;
 }
 
-std::map<std::string, Outcome> refused_cases() {
+std::map<std::string, GltfOutcome> refused_cases() {
   using enum ErrorCode;
   return {
       {"empty_file", refuses(cannot_read, "empty_file.glb")},
@@ -320,7 +322,7 @@ std::map<std::string, Outcome> refused_cases() {
 
 TEST(SpoiltGltf, EveryCaseEndsAsAdvised) {
   MANNEQUIN_NEEDS_SHARED("oracle/mesh/gltf/spoilt_gltf.json");
-  std::map<std::string, Outcome> outcomes = loading_cases();
+  std::map<std::string, GltfOutcome> outcomes = loading_cases();
   outcomes.merge(mended_cases());
   outcomes.merge(refused_cases());
   const Json cases = test::read_json(test::shared_path("oracle/mesh/gltf/spoilt_gltf.json")).at("cases");
@@ -333,7 +335,7 @@ TEST(SpoiltGltf, EveryCaseEndsAsAdvised) {
       ADD_FAILURE() << "no outcome is stated";
       continue;
     }
-    const Outcome& outcome = expected->second;
+    const GltfOutcome& outcome = expected->second;
     const auto file =
         test::read_gltf_file(test::shared_path("fixtures/" + entry.at("file").get<std::string>()));
     ASSERT_EQ(!file, outcome.refused) << (file ? test::codes(file->notes) : file.error().message());

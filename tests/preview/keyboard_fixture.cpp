@@ -32,14 +32,13 @@ void KeyboardTest::SetUp() {
   folder_ = own_folder();
   PreviewOptions options;
   options.settings_folder = folder_ / "settings";
-  auto tour = Tour::begin(character_, options);
+  auto tour = Tour::begin(character_, options, Tour::Fill::for_looks_only);
   if (!tour) GTEST_SKIP() << "no window without a display: " << tour.error().message();
   tour_ = std::move(*tour);
   workspace().view.settings.controls_chosen = true;  // that card has a test of its own
   workspace().view.settings.reduce_motion = true;
   workspace().view.settings.body = workspace().view.settings.floor =
       false;  // the picture is not what this is about
-  tour_->draw_for_looks_only();
   tour_->key(SDLK_ESCAPE);
 }
 

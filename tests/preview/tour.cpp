@@ -79,7 +79,7 @@ std::vector<SDL_Event> text_events(const std::string& text) {
 
 }  // namespace
 
-Result<std::unique_ptr<Tour>> Tour::begin(const Character& character, PreviewOptions options) {
+Result<std::unique_ptr<Tour>> Tour::begin(const Character& character, PreviewOptions options, Fill fill) {
   SDL_setenv("SDL_VIDEODRIVER", "offscreen", 1);
   options.width = kWidth;
   options.height = kHeight;
@@ -87,6 +87,8 @@ Result<std::unique_ptr<Tour>> Tour::begin(const Character& character, PreviewOpt
   if (!window) return error_of(window);
   std::unique_ptr<Tour> tour(new Tour());
   tour->window_ = std::move(*window);
+  tour->fill_ = fill;
+  if (fill == Fill::for_looks_only) glEnable(GL_RASTERIZER_DISCARD);
   tour->settle();
   return tour;
 }
@@ -220,11 +222,6 @@ void Tour::settle() {
   ADD_FAILURE() << "the window does not come to rest";
 }
 
-void Tour::draw_for_looks_only() {
-  looks_only_ = true;
-  glEnable(GL_RASTERIZER_DISCARD);
-}
-
 Image Tour::look() {
   Image image;
   glDisable(GL_RASTERIZER_DISCARD);
@@ -232,7 +229,7 @@ Image Tour::look() {
   // Drawn once more and read before it is swapped away.
   const auto drawn = window_->stage().frame(0, image.width, image.height, 1.0f, true);
   EXPECT_TRUE(drawn);
-  if (looks_only_) glEnable(GL_RASTERIZER_DISCARD);
+  if (fill_ == Fill::for_looks_only) glEnable(GL_RASTERIZER_DISCARD);
   const std::size_t row = 4 * static_cast<std::size_t>(image.width);
   std::vector<std::uint8_t> upside_down(row * static_cast<std::size_t>(image.height));
   glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);

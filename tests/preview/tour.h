@@ -22,8 +22,12 @@ class Tour {
  public:
   static constexpr int kWidth = 1280, kHeight = 800;
 
+  // Which pixels are filled. Without a GPU they take most of the time.
+  enum class Fill { always, for_looks_only };  // the latter: in look() alone, of the panels
+
   // Says why where there is no OpenGL 4.5 or SDL cannot do without a display.
-  static Result<std::unique_ptr<Tour>> begin(const Character& character, PreviewOptions options);
+  static Result<std::unique_ptr<Tour>> begin(const Character& character, PreviewOptions options,
+                                             Fill fill = Fill::always);
   ~Tour();
 
   preview::Workspace& workspace() { return window_->stage().workspace(); }
@@ -48,8 +52,6 @@ class Tour {
   // Until nothing changes by itself any more.
   void settle();
   Image look();
-  // From now on pixels are filled for look() alone, of the panels; without a GPU they take most of the time.
-  void draw_for_looks_only();
 
   // Where a point of the world is in the window.
   Point place_of(const Vec3& world);
@@ -58,7 +60,7 @@ class Tour {
   Tour() = default;
   void send(SDL_Event event);
 
-  bool looks_only_ = false;
+  Fill fill_ = Fill::always;
   void step(int frames);
 
   std::unique_ptr<preview::Window> window_;

@@ -17,7 +17,7 @@ using test::bone;
 using test::end_at;
 
 // Two bones up from the origin, the second with a roll.
-Rig arm() {
+Rig arm_rig() {
   BoneDesc upper = bone("upper", "", end_at({0, 0, 0}), end_at({0, 0, 1}));
   BoneDesc lower = bone("lower", "upper", end_at({0, 0, 1}), end_at({0, -1, 1}));
   lower.roll = 0.5;
@@ -47,7 +47,7 @@ void expect_near(const Mat4& a, const Mat4& b) {
 const Mat4 kAvatarFromBlender(Vec4(0, 1, 0, 0), Vec4(-1, 0, 0, 0), Vec4(0, 0, 1, 0), Vec4(0, 0, 0, 1));
 
 TEST(RiggedMesh, ItsSkeletonRestsWhereTheBonesAre) {
-  const Rig rig = arm();
+  const Rig rig = arm_rig();
   const RigFit fit = fit_rig(rig, patch()).value();
   const Skeleton skeleton = Skeleton::build(make_skeleton_desc(rig, fit)).value();
   std::vector<JointTransform> joints(skeleton.size());
@@ -65,7 +65,7 @@ TEST(RiggedMesh, AJointNamedAsTheAvatarsPelvisIsLikeAnyOther) {
 }
 
 TEST(RiggedMesh, KeepsVerticesInOrderAndCopiesThoseAtSeams) {
-  const Rig rig = arm();
+  const Rig rig = arm_rig();
   const RigFit fit = fit_rig(rig, patch()).value();
   RigWeights weights;
   weights.groups = {{"lower", {{0, 0.5}}}};
@@ -85,7 +85,7 @@ TEST(RiggedMesh, KeepsVerticesInOrderAndCopiesThoseAtSeams) {
 }
 
 TEST(RiggedMesh, IsSkinnedByItsPose) {
-  const Rig rig = arm();
+  const Rig rig = arm_rig();
   const BaseMesh base = patch();
   const RigFit fit = fit_rig(rig, base).value();
   RigWeights weights;
@@ -139,7 +139,7 @@ TEST(RiggedMesh, NeedsFaces) {
   BaseMesh points;
   points.source = "p.obj";
   points.positions = {Vec3(0.0)};
-  const Rig rig = arm();
+  const Rig rig = arm_rig();
   const auto rigged = make_rigged_mesh(rig, fit_rig(rig, points).value(), points, {}, BaseMeshPart::all);
   ASSERT_FALSE(rigged);
   EXPECT_NE(rigged.error().message().find("p.obj: contains no faces"), std::string::npos);

@@ -2,7 +2,8 @@
 """No file that we write is remarked on for anything that its source was not: `mannequin check` of every fixture, and of what
 `mannequin convert` makes of it in every format, with joint positions and without.
 
-conversions_test.py MANNEQUIN SHARED. Without SHARED only the built-in meshes."""
+conversions_test.py MANNEQUIN SHARED [--every N]. Without SHARED only the built-in meshes; --every: only each Nth file."""
+import argparse
 import concurrent.futures
 import json
 import pathlib
@@ -91,10 +92,15 @@ def tried(program, path, folder):
 
 
 def main():
-    program, shared = sys.argv[1], pathlib.Path(sys.argv[2])
+    options = argparse.ArgumentParser()
+    options.add_argument("program")
+    options.add_argument("shared", type=pathlib.Path)
+    options.add_argument("--every", type=int, default=1)
+    given = options.parse_args()
+    chosen = list(sources(given.shared))[::given.every]
     with tempfile.TemporaryDirectory(prefix="mannequin_conversions_") as folder, \
             concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda path: tried(program, path, pathlib.Path(folder)), sources(shared)))
+        results = list(pool.map(lambda path: tried(given.program, path, pathlib.Path(folder)), chosen))
     faults = [fault for found, _ in results for fault in found]
     written = sum(count for _, count in results)
     print("\n".join(faults))

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxWordsInName = 4;
 constexpr std::size_t kNamesInNote = 5;
-constexpr std::size_t kMaxJoints = 4096;  // far more than any real skeleton
+constexpr std::size_t kMaxNamedJoints = 4096;  // far more than any real skeleton
 
 pugi::xml_node input_of(pugi::xml_node element, std::string_view semantic) {
   for (const auto input : element.children("input"))
@@ -141,12 +141,12 @@ class Reader {
     if (!array) array = source->child("IDREF_array");
     if (!array)
       return document_.bad(*source, "the joints' <source> has no <Name_array>; export the model again");
-    skin_.joint_names = read_names(array, kMaxJoints + 1);
-    if (skin_.joint_names.size() > kMaxJoints)
+    skin_.joint_names = read_names(array, kMaxNamedJoints + 1);
+    if (skin_.joint_names.size() > kMaxNamedJoints)
       return document_.bad(
           array, fmt::format("the skin names more than {} joints, far more than any skeleton has; remove "
                              "those without weights",
-                             kMaxJoints));
+                             kMaxNamedJoints));
     names_ = array;
     if (skin_.joint_names.empty())
       return document_.bad(array, "the skin names no joints; bind the mesh and export it again");

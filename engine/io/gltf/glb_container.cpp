@@ -9,7 +9,7 @@
 namespace mannequin::io {
 namespace {
 
-constexpr std::uint32_t kMagic = 0x46546C67, kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
+constexpr std::uint32_t kGlbMagic = 0x46546C67, kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
 
 std::uint32_t u32_at(std::span<const std::byte> bytes, std::size_t offset) {
   std::uint32_t value = 0;
@@ -20,7 +20,7 @@ std::uint32_t u32_at(std::span<const std::byte> bytes, std::size_t offset) {
 }  // namespace
 
 bool looks_like_glb(std::span<const std::byte> bytes) {
-  return bytes.size() >= 4 && u32_at(bytes, 0) == kMagic;
+  return bytes.size() >= 4 && u32_at(bytes, 0) == kGlbMagic;
 }
 
 Result<GlbChunks> split_glb(std::span<const std::byte> bytes, const std::string& source, Notes& notes) {

@@ -45,7 +45,7 @@ struct Vertices {
 };
 
 // The least that a file without repetition has for each.
-constexpr std::size_t kVertexBytes = 12, kIndexBytes = 2, kSetBytes = 8, kTargetBytes = 12;
+constexpr std::size_t kPositionBytes = 12, kIndexBytes = 2, kSetBytes = 8, kTargetBytes = 12;
 
 // Without normals each triangle gets its own, which makes more vertices than the file has: allow this many
 // more, plus as many as its bytes can hold.
@@ -69,10 +69,10 @@ std::size_t targets_kept(const GltfPrimitive& primitive, const PrimitivePlace& p
   return count;
 }
 
-class Reader {
+class PrimitiveReader {
  public:
-  Reader(const GltfDocument& document, const GltfPrimitive& primitive, const PrimitivePlace& place,
-         Notes& notes)
+  PrimitiveReader(const GltfDocument& document, const GltfPrimitive& primitive, const PrimitivePlace& place,
+                  Notes& notes)
       : document_(document), primitive_(primitive), place_(place), notes_(notes) {}
 
   Status vertices(Vertices& out);
@@ -93,8 +93,8 @@ class Reader {
   Notes& notes_;
 };
 
-Result<AccessorData> Reader::attribute(const char* name, const AccessorUse& use, std::size_t count,
-                                       bool finite) {
+Result<AccessorData> PrimitiveReader::attribute(const char* name, const AccessorUse& use, std::size_t count,
+                                                bool finite) {
   const std::string where = fmt::format("{}.attributes.{}", place_.where, name);
   auto data = read_accessor(document_, primitive_.attributes.at(name), use, where, finite);
   if (data && count != 0 && data->count != count)
@@ -103,7 +103,7 @@ Result<AccessorData> Reader::attribute(const char* name, const AccessorUse& use,
   return data;
 }
 
-Status Reader::vertices(Vertices& out) {
+Status PrimitiveReader::vertices(Vertices& out) {
   auto positions = attribute("POSITION", vec3_use(document_.quantized, false), 0);
   if (!positions) return error_of(std::move(positions));
   const std::size_t count = positions->count;
@@ -137,7 +137,7 @@ Status Reader::vertices(Vertices& out) {
 }
 
 // Optional for a mesh.
-void Reader::colors(Vertices& out) {
+void PrimitiveReader::colors(Vertices& out) {
   if (!has("COLOR_0")) return;
   const int accessor = primitive_.attributes.at("COLOR_0");
   const auto& accessors = document_.model.accessors;
@@ -159,7 +159,7 @@ void Reader::colors(Vertices& out) {
   }
 }
 
-Status Reader::morph(Vertices& out) {
+Status PrimitiveReader::morph(Vertices& out) {
   const auto add = [&](const GltfAttributes& target, std::size_t number, const char* name, bool direction,
                        double weight, auto& to) -> Status {
     const auto found = target.find(name);
@@ -199,7 +199,7 @@ Status Reader::morph(Vertices& out) {
 }
 
 // In the avatar's frame, without the vertices that a target does not move.
-Status Reader::keep_targets(PrimitiveData& data) const {
+Status PrimitiveReader::keep_targets(PrimitiveData& data) const {
   const Mat3 linear(ours_from_gltf() * place_.world_from_mesh);
   const Mat3 normal_matrix = glm::transpose(glm::inverse(linear));
   for (std::size_t t = 0; t < primitive_.targets.size(); ++t) {
@@ -233,7 +233,7 @@ Status Reader::keep_targets(PrimitiveData& data) const {
   return {};
 }
 
-Result<PrimitiveData> Reader::placed(Vertices vertices) const {
+Result<PrimitiveData> PrimitiveReader::placed(Vertices vertices) const {
   const Mat4 ours = ours_from_gltf() * place_.world_from_mesh;
   const Mat3 linear(ours);
   const Mat3 normal_matrix = glm::transpose(glm::inverse(linear));
@@ -310,7 +310,7 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPri
                          ? Result<std::size_t>(0)
                          : accessor_count(document, primitive.indices, place.where + ".indices");
   if (!index_count) return passed_on(index_count);
-  const std::size_t each = kVertexBytes + kSetBytes * count_influence_sets(primitive);
+  const std::size_t each = kPositionBytes + kSetBytes * count_influence_sets(primitive);
   const std::size_t cost =
       *count * (each + kTargetBytes * targets_in_use(primitive, place) + targets_kept(primitive, place)) +
       *index_count * (unrolls(primitive) ? 3 * kIndexBytes : kIndexBytes);
@@ -319,7 +319,7 @@ Result<PrimitiveData> read_primitive(const GltfDocument& document, const GltfPri
                 "this makes more vertices than plausible for the file's size; instance the mesh less often");
   budget -= cost;
 
-  Reader reader(document, primitive, place, notes);
+  PrimitiveReader reader(document, primitive, place, notes);
   Vertices vertices;
   if (auto done = reader.vertices(vertices); !done) return passed_on(done);
   reader.colors(vertices);

@@ -76,16 +76,16 @@ bool flag(JsonObject& object, const char* key, bool absent) {
   return object.has(key) ? object.flag(key) : absent;
 }
 
-ordered_json numbers(const Vec3& v) { return {v.x, v.y, v.z}; }
+ordered_json numbers_of(const Vec3& v) { return {v.x, v.y, v.z}; }
 
 void write_end(const BoneEnd& end, const BoneEnd& before, ordered_json& out) {
   const bool is_new = !out.is_object();
   if (is_new) out = ordered_json::object();
   if (is_new || end.default_position != before.default_position)
-    out["default_position"] = numbers(end.default_position);
+    out["default_position"] = numbers_of(end.default_position);
   if (end.offset != before.offset) {
     out.erase("offset");
-    if (end.offset) out["offset"] = numbers(*end.offset);
+    if (end.offset) out["offset"] = numbers_of(*end.offset);
   }
   if (!is_new && end.strategy == before.strategy && end.cube == before.cube &&
       end.vertices == before.vertices)
@@ -154,7 +154,7 @@ void write_bone(const BoneDesc& bone, ordered_json& out) {
   }
   if (bone.roll_reference_z != before.roll_reference_z) {
     out.erase("roll_reference_z");
-    if (bone.roll_reference_z) out["roll_reference_z"] = numbers(*bone.roll_reference_z);
+    if (bone.roll_reference_z) out["roll_reference_z"] = numbers_of(*bone.roll_reference_z);
   }
 }
 

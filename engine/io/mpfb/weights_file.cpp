@@ -15,7 +15,7 @@ namespace {
 using nlohmann::ordered_json;
 
 // The largest shipped with MPFB have about 5 MB; a parsed tree takes about twenty times the file size.
-constexpr std::size_t kMaxBytes = std::size_t{32} << 20;
+constexpr std::size_t kMaxWeightsBytes = std::size_t{32} << 20;
 
 constexpr int kNewestWeights = 110;
 
@@ -74,7 +74,7 @@ void read_labels(const ordered_json& document, MpfbWeightsFile& file, JsonFault&
 }  // namespace
 
 Result<MpfbWeightsFile> read_mpfb_weights(std::string_view text, const std::string& source) {
-  const auto parsed = parse_ordered_json_file(text, source, kMaxBytes);
+  const auto parsed = parse_ordered_json_file(text, source, kMaxWeightsBytes);
   if (!parsed) return error_of(parsed);
   const ordered_json& document = parsed->value;
   if (!document.is_object() || !document.contains("weights") || !document.at("weights").is_object())
@@ -100,7 +100,7 @@ Result<std::string> write_mpfb_weights(const MpfbWeightsFile& file) {
                             kMaxOrderedKeys));
   auto document = Result<JsonTree<ordered_json>>(JsonTree(ordered_json::object()));
   if (!file.document.empty())
-    document = parse_ordered_json_file(file.document, file.weights.source, kMaxBytes);
+    document = parse_ordered_json_file(file.document, file.weights.source, kMaxWeightsBytes);
   if (!document) return error_of(document);
   ordered_json& out = document->value;
   // Keys missing from the original file are not added.

@@ -2,8 +2,9 @@
 """Every .glb that the program writes is faultless to Khronos' validator: by its rules (rules.py), and by the validator itself
 where MANNEQUIN_GLTF_VALIDATOR names it: its command line program, or the folder of the npm package (then with node).
 
-written_test.py MANNEQUIN SHARED [--validator]. Without SHARED, only of the built-in bodies and clothes. With --validator, by the
-validator instead of the rules; exit 77 where it is not named."""
+written_test.py MANNEQUIN SHARED [--validator] [--every N] [--verbose]. Without SHARED, only of the built-in bodies and clothes. With
+--validator, by the validator instead of the rules; exit 77 where it is not named. --every: only of each Nth source."""
+import argparse
 import concurrent.futures
 import json
 import os
@@ -131,9 +132,15 @@ def write(program, line):
 
 
 def main():
-    program, shared = sys.argv[1], pathlib.Path(sys.argv[2])
-    judge = rules.faults
-    if "--validator" in sys.argv:
+    options = argparse.ArgumentParser()
+    options.add_argument("program")
+    options.add_argument("shared", type=pathlib.Path)
+    options.add_argument("--validator", action="store_true")
+    options.add_argument("--every", type=int, default=1)
+    options.add_argument("--verbose", action="store_true")
+    given = options.parse_args()
+    program, shared = given.program, given.shared
+    if given.validator:
         validator = os.environ.get("MANNEQUIN_GLTF_VALIDATOR", "")
         if not validator or not (pathlib.Path(validator).exists() or shutil.which(validator)):
             print("skipped: MANNEQUIN_GLTF_VALIDATOR names no glTF validator")
@@ -144,7 +151,7 @@ def main():
         folder = pathlib.Path(name)
         subprocess.run([program, "convert", ROOT / "assets/top.glb", folder / "body.obj"], check=True)
         jobs = list(others(shared, folder))
-        for number, path in enumerate(sources(shared)):
+        for number, path in enumerate(list(sources(shared))[::given.every]):
             jobs += [(out, line) for out, line in command_lines(path, folder / f"{number}")]
 
         def tried(job):
@@ -152,9 +159,9 @@ def main():
             code = write(program, line)
             if code and not (code == 1 and out.exists()):  # 1: written, with a reported fault
                 return [f"exit {code}"] if code not in (1, 2, 3) else ["left a file behind"] if out.exists() else None
-            if "--verbose" in sys.argv:
+            if given.verbose:
                 print(*line, flush=True)
-            found = by_validator(validator, out) if "--validator" in sys.argv else judge(out.read_bytes(), out.parent)
+            found = by_validator(validator, out) if given.validator else rules.faults(out.read_bytes(), out.parent)
             out.unlink()
             return [fault for fault in found if not of_its_source(line, fault)]
 

@@ -8,7 +8,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr double kMargin = 0.04;  // metres around everybody
+constexpr double kAround = 0.04;  // metres around everybody
 
 }  // namespace
 
@@ -30,7 +30,7 @@ std::vector<Vec3> outline_of_people(const Workspace& workspace) {
   std::vector<Vec3> points;
   for (const document::TestPerson& person : workspace.document.people.list())
     for (const Vec3& p : outline_as(workspace.view.scene(), inputs_of(workspace, person)))
-      for (const double side : {-kMargin, kMargin})
+      for (const double side : {-kAround, kAround})
         points.push_back(p + side * (camera.right() + camera.up()));
   return points;
 }

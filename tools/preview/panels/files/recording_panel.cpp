@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kTitle = marked("Save pictures");
 constexpr const char* kRunning = marked("Saving pictures");
-constexpr int kFewestPixels = 64, kMostPixels = 16384;
+constexpr int kFewestPixels = 64, kMostSidePixels = 16384;
 constexpr int kPersonHeight = 480;
 
 bool escaped() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)); }
@@ -219,8 +219,8 @@ void RecordingPanel::question() {
   ImGui::SetNextItemWidth(px(200.0f));
   if (ImGui::InputInt2(people ? tr("Width and height of each, pixels") : tr("Width and height, pixels"),
                        size)) {
-    plan_.width = std::clamp(size[0], kFewestPixels, kMostPixels);
-    plan_.height = std::clamp(size[1], kFewestPixels, kMostPixels);
+    plan_.width = std::clamp(size[0], kFewestPixels, kMostSidePixels);
+    plan_.height = std::clamp(size[1], kFewestPixels, kMostSidePixels);
   }
   if (series) lengths();
   if (people)

@@ -22,7 +22,7 @@ constexpr const char* kFileChooser = "org.freedesktop.portal.FileChooser";
 constexpr const char* kPortalRequest = "org.freedesktop.portal.Request";
 constexpr const char* kToken = "mannequin";
 // To begin: the portal may have to be started first.
-constexpr std::chrono::seconds kPatience{10};
+constexpr std::chrono::seconds kLongestSilence{10};
 
 struct CloseConnection {
   void operator()(DBusConnection* connection) const {
@@ -212,12 +212,12 @@ std::optional<std::vector<std::filesystem::path>> ask_portal(const SystemDialog:
     if (!dbus_connection_get_is_connected(connection.get()))
       return begun ? std::optional(Paths()) : std::nullopt;
     const auto waited = std::chrono::steady_clock::now() - asked;
-    if (!begun && waited > kPatience) {
+    if (!begun && waited > kLongestSilence) {
       close_request(connection.get(), request);
       return std::nullopt;
     }
     pollfd ends[2] = {{bus, POLLIN, 0}, {stop, POLLIN, 0}};
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(kPatience - waited).count();
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(kLongestSilence - waited).count();
     ::poll(ends, 2, begun ? -1 : static_cast<int>(left) + 1);
     if (ends[1].revents != 0) {
       close_request(connection.get(), request);
