@@ -1,6 +1,7 @@
 #include "engine/io/gltf/glb_builder.h"
 
 #include <bit>
+#include <cstdint>
 #include <cstring>
 
 namespace mannequin::io {
