@@ -6,7 +6,7 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 # The headers that hosts may include; all others are private. tests/install compiles every listed header
 # against the installed tree alone, so that none can include an unlisted one.
 set(public_core
-  core/aligned core/block_allocator core/cpu_target core/job_system core/log core/parallel core/result core/seeded_random core/severity core/span_of core/uuid
+  core/aligned core/block_allocator core/cpu_target core/job_system core/log core/parallel core/result core/seeded_random core/severity core/uuid
   math/types
   skeleton/body_size skeleton/joint_offsets skeleton/offset_claims skeleton/pose skeleton/skeleton skeleton/solve
   appearance/appearance appearance/appearance_message appearance/character appearance/legacy_character appearance/random_shape
@@ -27,7 +27,7 @@ set(public_core
 set(public_io
   io/anim_file io/anim_settings io/anim_upload io/bones_file io/bound_mesh io/builtin_mesh io/bvh_reader io/clip_file io/collada_writer io/companion io/definitions
   io/document_file io/document_path io/embedded
-  io/file io/gltf_writer io/image io/image_writer io/joint_parents io/layer_sets_file io/texel_picture_file io/llm io/lod io/mesh_asset io/mesh_asset_writer io/mesh_stream io/note io/obj_reader io/obj_writer io/outfit_file
+  io/file io/file_path io/gltf_writer io/image io/image_writer io/joint_parents io/layer_sets_file io/texel_picture_file io/llm io/lod io/mesh_asset io/mesh_asset_writer io/mesh_stream io/note io/obj_reader io/obj_writer io/outfit_file
   io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer io/sweep_plan_file
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file wear/bound_mesh wear/outfit)
 set(public_bind fit/garment_depth fit/garment_sweep bind/bind bind/bones bind/carry bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface

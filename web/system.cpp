@@ -69,7 +69,7 @@ std::span<const std::byte> embedded_asset(std::string_view name) {
 namespace io {
 
 bool file_exists(const std::filesystem::path&) { return false; }
-Result<Bytes> read_file(const std::filesystem::path& path) { return no_files(path); }
+Result<Bytes> read_file(const FilePath& path) { return no_files(path.native()); }
 Result<Bytes> read_companion(const std::filesystem::path&, const std::filesystem::path& name) {
   return no_files(name);
 }

@@ -152,4 +152,7 @@ Result<Clip> Clip::build(ClipDesc desc, const Skeleton& skeleton) {
   return clip;
 }
 
+std::span<const ClipTrack> Clip::tracks() const { return tracks_; }
+std::span<const ClipConstraint> Clip::constraints() const { return constraints_; }
+
 }  // namespace mannequin

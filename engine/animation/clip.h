@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/core/span_of.h"
 #include "engine/math/types.h"
 #include "engine/skeleton/skeleton.h"
 
@@ -105,9 +104,9 @@ class Clip {
   // Seconds; and whether it restarts at the end of its loop.
   float duration() const { return desc_.duration; }
   bool loops() const { return desc_.loop; }
-  std::span<const ClipTrack> tracks() const { return span_of(tracks_); }  // in the file's order
+  std::span<const ClipTrack> tracks() const;  // in the file's order
   // In the file's order.
-  std::span<const ClipConstraint> constraints() const { return span_of(constraints_); }
+  std::span<const ClipConstraint> constraints() const;
 
   // The priority with which a track competes for its joint.
   int priority(const ClipTrack& track) const {

@@ -300,15 +300,17 @@ void Player::blend_joint(std::span<const TrackValue> voices) {
 
 void Player::blend(std::span<const MotionLayer> layers) {
   voices_.clear();
-  for (const Playback* playback : playing_)
+  for (const Playback* playback : playing_) {
+    const std::span<const ClipTrack> tracks = playback->clip->tracks();
     for (std::size_t i = 0; i < playback->states.size(); ++i) {
-      const ClipTrack& track = playback->clip->tracks()[i];
+      const ClipTrack& track = tracks[i];
       const TrackState& state = playback->states[i];
       if (track.played)
         voices_.push_back({track.joint, playback->clip->priority(track), voices_.size(), playback->weight,
                            track.rotations.empty() ? nullptr : &state.rotation,
                            track.positions.empty() ? nullptr : &state.position, false});
     }
+  }
   for (const MotionLayer& layer : layers) {
     if (!(layer.weight > 0.0f)) continue;
     for (const LayerJoint& joint : layer.joints)
@@ -332,5 +334,8 @@ void Player::blend(std::span<const MotionLayer> layers) {
   }
   voices_.clear();  // they refer to the caller's layers
 }
+
+std::span<const Playback* const> Player::playing() const { return playing_; }
+std::span<const std::unique_ptr<Playback>> Player::playbacks() const { return playbacks_; }
 
 }  // namespace mannequin

@@ -14,7 +14,6 @@
 #include "engine/animation/constraints.h"
 #include "engine/animation/motion_layer.h"
 #include "engine/animation/sample.h"
-#include "engine/core/span_of.h"
 #include "engine/skeleton/pose.h"
 
 namespace mannequin {
@@ -74,9 +73,9 @@ class Player {
   const Playback* find(const Clip& clip) const;
   // The clips that took part in the last update, newest first, without those that newer ones cover. Valid
   // until the next update or forget().
-  std::span<const Playback* const> playing() const { return span_of(playing_); }
+  std::span<const Playback* const> playing() const;
   // Newest first; includes replaced ones that still ease out, and the last kKeptEnded ended ones.
-  std::span<const std::unique_ptr<Playback>> playbacks() const { return span_of(playbacks_); }
+  std::span<const std::unique_ptr<Playback>> playbacks() const;
 
  private:
   // By joint: a bit for each priority up to the one held by clips at full weight, for either kind.

@@ -197,4 +197,9 @@ std::span<const JointEffect> Appearance::effects(ParameterIndex p) const {
   return std::span(effects_).subspan(effect_begin_[i], effect_begin_[i + 1] - effect_begin_[i]);
 }
 
+std::span<const ParameterDesc> Appearance::parameters() const { return desc_.parameters; }
+std::span<const SectionDesc> Appearance::sections() const { return desc_.sections; }
+std::span<const MorphMaskDesc> Appearance::morph_masks() const { return desc_.morph_masks; }
+std::span<const BodyMeshDesc> Appearance::body_meshes() const { return desc_.body_meshes; }
+
 }  // namespace mannequin

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/core/span_of.h"
 #include "engine/skeleton/skeleton.h"
 
 namespace mannequin {
@@ -140,13 +139,13 @@ class Appearance {
 
   // The definitions as given, parameters in index order.
   std::size_t size() const { return desc_.parameters.size(); }
-  std::span<const ParameterDesc> parameters() const { return span_of(desc_.parameters); }
+  std::span<const ParameterDesc> parameters() const;
   const ParameterDesc& operator[](ParameterIndex p) const {
     return desc_.parameters[static_cast<std::size_t>(p)];
   }
-  std::span<const SectionDesc> sections() const { return span_of(desc_.sections); }
-  std::span<const MorphMaskDesc> morph_masks() const { return span_of(desc_.morph_masks); }
-  std::span<const BodyMeshDesc> body_meshes() const { return span_of(desc_.body_meshes); }
+  std::span<const SectionDesc> sections() const;
+  std::span<const MorphMaskDesc> morph_masks() const;
+  std::span<const BodyMeshDesc> body_meshes() const;
 
   ParameterIndex find(int id) const;  // kNoParameter if unknown
 

@@ -116,7 +116,7 @@ void ShapeTransition::arrive() {
 
 void ShapeTransition::apply() {
   for (std::size_t i = 0; i < moving_.size(); ++i) {
-    const ParameterDesc& parameter = appearance_->parameters()[i];
+    const ParameterDesc& parameter = (*appearance_)[static_cast<ParameterIndex>(i)];
     weights_.effective[i] =
         concerns(parameter.sex, weights_.sex) ? weights_.weight[i] : parameter.default_weight;
   }

@@ -21,4 +21,7 @@ Result<std::shared_ptr<const WornRig>> WornRig::build(const Skin& skin, const Sk
   return std::shared_ptr<const WornRig>(std::move(made));
 }
 
+std::span<const RigBind> WornRig::binds() const { return binds_; }
+std::span<const RigSlot> WornRig::other_slots() const { return other_slots_; }
+
 }  // namespace mannequin

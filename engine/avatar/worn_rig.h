@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/core/span_of.h"
 #include "engine/mesh/skin.h"
 #include "engine/skeleton/joint_offsets.h"
 
@@ -40,9 +39,9 @@ class WornRig {
   // Matrices of its palette: one per joint, then the identity, as for the skin.
   std::size_t palette_size() const { return binds_.size() + 1; }
   // By slot of the palette, without the identity.
-  std::span<const RigBind> binds() const { return span_of(binds_); }
+  std::span<const RigBind> binds() const;
   // The slots that do not follow their joint with its scale: parts of the system avatar have some.
-  std::span<const RigSlot> other_slots() const { return span_of(other_slots_); }
+  std::span<const RigSlot> other_slots() const;
   // The joint positions that it applies.
   const FoundOffsets& offsets() const { return offsets_; }
 

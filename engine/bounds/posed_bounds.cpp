@@ -237,4 +237,6 @@ Box PosedBounds::posed_box(std::span<const Mat34> palette) const {
   return all.box();
 }
 
+std::span<const Box> PosedBounds::slot_boxes() const { return slot_boxes_; }
+
 }  // namespace mannequin

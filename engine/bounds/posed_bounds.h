@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "engine/bounds/box.h"
-#include "engine/core/span_of.h"
 #include "engine/mesh/skin.h"
 
 namespace mannequin {
@@ -41,7 +40,7 @@ class PosedBounds {
   // By slot of the skin, in bind space: the box of all vertices with any weight on that joint; empty if there
   // are none. Transformed by the palette's matrices, these boxes together also hold every vertex, but less
   // tightly.
-  std::span<const Box> slot_boxes() const { return span_of(slot_boxes_); }
+  std::span<const Box> slot_boxes() const;
 
  private:
   // Some vertices: their box in bind space, and their joints, the first of which most of them follow most.

@@ -44,17 +44,19 @@ RiggedExtents rigged_extents(const Mesh& mesh, const Skin& skin, const Skeleton&
   RiggedExtents extents(skeleton.size());
   std::vector<Mat4> joint_from_mesh;
   joint_from_mesh.reserve(skin.joint_count());
+  const std::span<const JointIndex> joints = skin.joints();
+  const std::span<const Vec3f> positions = mesh.positions();
   for (const Mat4& joint_from_bind : skin.inverse_binds())
     joint_from_mesh.push_back(joint_from_bind * skin.bind_shape());
   const std::size_t begin = face == nullptr ? 0 : face->first_vertex;
   const std::size_t end = face == nullptr ? mesh.vertex_count() : begin + face->vertex_count;
   for (std::size_t v = begin; v < end; ++v)
     for_each_rigged(skin, v, weights, [&](std::uint32_t slot) {
-      const JointIndex joint = skin.joints()[slot];
+      const JointIndex joint = joints[slot];
       if (joint == kNoJoint) return;
       std::optional<Box>& box = extents[static_cast<std::size_t>(joint)];
       if (!box) box.emplace().extend(Vec3(0.0));  // a new box holds the joint's origin
-      box->extend(Vec3(joint_from_mesh[slot] * Vec4(Vec3(mesh.positions()[v]), 1.0)));
+      box->extend(Vec3(joint_from_mesh[slot] * Vec4(Vec3(positions[v]), 1.0)));
     });
   return extents;
 }

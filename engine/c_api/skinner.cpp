@@ -24,9 +24,10 @@ mannequin_status with_skinner(const mannequin_skinner* skinner, const mannequin_
 
 // Its position, for a mesh that no joint moves.
 void copy_unmoved(const Mesh& mesh, std::vector<SkinnedVertex>& out) {
+  const auto positions = mesh.positions(), normals = mesh.normals();
+  const auto tangents = mesh.tangents();
   for (std::size_t v = 0; v < out.size(); ++v)
-    out[v] = {mesh.positions()[v], mesh.normals()[v],
-              mesh.tangents().empty() ? Vec3f(0.0f) : Vec3f(mesh.tangents()[v])};
+    out[v] = {positions[v], normals[v], tangents.empty() ? Vec3f(0.0f) : Vec3f(tangents[v])};
 }
 
 mannequin_status run(SkinnerObject& skinner, MeshId mesh, std::span<const Mat34> palettes,

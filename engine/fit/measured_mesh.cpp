@@ -37,8 +37,8 @@ void MeasuredMesh::place(const At& at, std::vector<Vec3f>& out) const {
     out = bound_vertices(*mesh_, *skin_, at.morph_weights);
   else
     out.assign(bound_.begin(), bound_.end());
-  for (std::size_t v = 0; v < out.size(); ++v)
-    out[v] = skinned_point(skin_->influences()[v], at.palette, out[v]);
+  const std::span<const VertexInfluences> influences = skin_->influences();
+  for (std::size_t v = 0; v < out.size(); ++v) out[v] = skinned_point(influences[v], at.palette, out[v]);
 }
 
 double MeasuredMesh::largest_movement(const At& from, const At& to) const {
@@ -51,9 +51,10 @@ std::vector<float> MeasuredMesh::skinned_movements(const At& from, const At& to)
   std::vector<Mat34> difference(from.palette.size());
   for (std::size_t slot = 0; slot < difference.size(); ++slot)
     difference[slot] = to.palette[slot] - from.palette[slot];
+  const std::span<const VertexInfluences> influences = skin_->influences();
   std::vector<float> all(bound_.size());
   for (std::size_t v = 0; v < bound_.size(); ++v)
-    all[v] = glm::length(skinned_point(skin_->influences()[v], difference, bound_[v]));
+    all[v] = glm::length(skinned_point(influences[v], difference, bound_[v]));
   return all;
 }
 
@@ -61,12 +62,11 @@ std::vector<float> MeasuredMesh::skinned_movements(const At& from, const At& to)
 std::vector<float> MeasuredMesh::morphed_movements(const At& from, const At& to) const {
   const std::vector<Vec3f> start = bound_vertices(*mesh_, *skin_, from.morph_weights),
                            end = bound_vertices(*mesh_, *skin_, to.morph_weights);
+  const std::span<const VertexInfluences> influences = skin_->influences();
   std::vector<float> all(start.size());
-  for (std::size_t v = 0; v < start.size(); ++v) {
-    const VertexInfluences& influences = skin_->influences()[v];
-    all[v] = glm::length(skinned_point(influences, to.palette, end[v]) -
-                         skinned_point(influences, from.palette, start[v]));
-  }
+  for (std::size_t v = 0; v < start.size(); ++v)
+    all[v] = glm::length(skinned_point(influences[v], to.palette, end[v]) -
+                         skinned_point(influences[v], from.palette, start[v]));
   return all;
 }
 

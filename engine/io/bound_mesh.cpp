@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -56,14 +57,15 @@ std::string kind_of(std::string_view text, const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path, Lod lod) {
+Result<BoundMeshFile> read_bound_mesh(const FilePath& file, Lod lod) {
+  const std::filesystem::path path = file.native();
   auto bytes = read_file(path);
   if (!bytes) return error_of(std::move(bytes));
   return read_bound_mesh(*bytes, path.filename().string(), path.parent_path(), lod);
 }
 
 Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const std::string& source,
-                                      const std::filesystem::path& folder, Lod lod) {
+                                      const FilePath& folder, Lod lod) {
   if (looks_like_glb(bytes)) return read_gltf(bytes, source, folder);
   const std::string_view text = without_leading_blanks(as_text(bytes));
   if (text.empty())

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -10,6 +9,7 @@
 
 #include "engine/core/result.h"
 #include "engine/io/file.h"
+#include "engine/io/file_path.h"
 #include "engine/io/lod.h"
 #include "engine/io/note.h"
 #include "engine/mesh/file_joint.h"
@@ -56,14 +56,14 @@ Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::
 // joint transforms go into joint_rests, from which retarget makes joint positions for the avatar and, for
 // most importers, other binds. `folder`: the location of the buffers of a .gltf.
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
-                                const std::filesystem::path& folder);
+                                const FilePath& folder);
 
 // Detects the format by content, then by file name extension. `lod`: for mesh assets (mesh_asset.h), the only
 // files with several levels of detail. Not for shapes or animations.
-Result<BoundMeshFile> read_bound_mesh(const std::filesystem::path& path, Lod lod = Lod::high);
+Result<BoundMeshFile> read_bound_mesh(const FilePath& path, Lod lod = Lod::high);
 
 // The same for bytes in memory. `folder`: the location of the buffers of a .gltf.
 Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const std::string& source,
-                                      const std::filesystem::path& folder, Lod lod = Lod::high);
+                                      const FilePath& folder, Lod lod = Lod::high);
 
 }  // namespace mannequin::io

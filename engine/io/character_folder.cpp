@@ -1,6 +1,10 @@
 // A viewer's own character folder.
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+
 #include "engine/io/definitions.h"
 #include "engine/io/file.h"
 #include "engine/io/text_file.h"
@@ -25,7 +29,8 @@ Result<Bytes> read_definition(const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<CharacterDesc> read_character_folder(const std::filesystem::path& folder) {
+Result<CharacterDesc> read_character_folder(const FilePath& path) {
+  const std::filesystem::path folder = path.native();
   std::error_code error;
   if (!std::filesystem::is_directory(folder, error))
     return fail(ErrorCode::cannot_read, folder.string(),

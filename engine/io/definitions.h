@@ -1,12 +1,12 @@
 // The definitions of the avatar: our own JSON (embedded, or from files) and a viewer's character folder.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 
 #include "engine/appearance/character.h"
 #include "engine/core/result.h"
+#include "engine/io/file_path.h"
 #include "engine/skeleton/skeleton.h"
 
 namespace mannequin::io {
@@ -15,7 +15,7 @@ namespace mannequin::io {
 Result<CharacterDesc> read_builtin_character();
 
 // A viewer's folder: avatar_skeleton.xml and avatar_lad.xml.
-Result<CharacterDesc> read_character_folder(const std::filesystem::path& folder);
+Result<CharacterDesc> read_character_folder(const FilePath& folder);
 
 // `source` is the file's name for messages.
 Result<SkeletonDesc> read_skeleton_json(std::string_view text, const std::string& source);

@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <limits>
+#include <optional>
+#include <system_error>
+#include <utility>
 
 #include "engine/io/file_exists.h"
 #include "engine/io/read_all.h"
@@ -18,6 +22,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kLinksInARow = 40;  // as many as Linux follows
+
+// For the system it would end the name, which would then be another file's.
+bool has_nul(const fs::path& path) {
+  return path.native().find(fs::path::value_type{}) != fs::path::string_type::npos;
+}
 
 auto cannot_read_file(const fs::path& path, std::string what) {
   return fail(ErrorCode::cannot_read, path.string(), std::move(what));
@@ -66,10 +75,11 @@ namespace {
 
 Result<Bytes> read_path(const fs::path& path, bool only_regular,
                         std::size_t most = std::numeric_limits<std::size_t>::max()) {
+  const auto no_such_file = [&] { return cannot_read_file(path, "there is no such file; check the path"); };
+  if (has_nul(path)) return no_such_file();
   // Opening a pipe would wait for its writer.
   const Descriptor file = open_to_read(path, !only_regular);
-  if (!file && (errno == ENOENT || errno == ENOTDIR))
-    return cannot_read_file(path, "there is no such file; check the path");
+  if (!file && (errno == ENOENT || errno == ENOTDIR)) return no_such_file();
   const std::optional<FileStatus> status = file ? status_of(file) : std::nullopt;
   if (!status) return cannot_read_file(path, fmt::format("cannot be opened: {}", std::strerror(errno)));
   if (status->kind == FileStatus::Kind::folder)
@@ -81,7 +91,7 @@ Result<Bytes> read_path(const fs::path& path, bool only_regular,
 
 }  // namespace
 
-Result<Bytes> read_file(const fs::path& path) { return read_path(path, false); }
+Result<Bytes> read_file(const FilePath& path) { return read_path(path.native(), false); }
 Result<Bytes> read_regular_file(const fs::path& path) { return read_path(path, true); }
 Result<Bytes> read_regular_start(const fs::path& path, std::size_t most) {
   return read_path(path, true, most);
@@ -92,7 +102,11 @@ bool file_exists(const fs::path& path) {
   return fs::exists(path, error);
 }
 
-Status write_file(const fs::path& path, std::span<const std::byte> bytes) {
+Status write_file(const FilePath& to, std::span<const std::byte> bytes) {
+  const fs::path path = to.native();
+  if (has_nul(path))
+    return fail(ErrorCode::cannot_write, path.string(),
+                "has a NUL character, which no file's name has; correct it");
   const auto target = end_of_links(path);
   if (!target) return error_of(target);
   std::error_code error;
@@ -105,7 +119,7 @@ Status write_file(const fs::path& path, std::span<const std::byte> bytes) {
   return {};
 }
 
-Status write_file(const fs::path& path, std::string_view text) {
+Status write_file(const FilePath& path, std::string_view text) {
   return write_file(path, std::as_bytes(std::span(text)));
 }
 

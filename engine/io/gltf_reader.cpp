@@ -250,10 +250,10 @@ Status Reader::read(std::vector<BoundMeshDesc>& meshes, std::vector<MeshLook>& l
 }  // namespace
 
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
-                                const std::filesystem::path& folder) {
+                                const FilePath& folder) {
   BoundMeshFile file;
   file.source = source;
-  auto document = open_gltf(bytes, source, folder, file.notes);
+  auto document = open_gltf(bytes, source, folder.native(), file.notes);
   if (!document) return error_of(std::move(document));
   Reader reader(*document, file.notes);
   if (auto done = reader.read(file.meshes, file.looks); !done) return error_of(std::move(done));

@@ -6,6 +6,7 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <system_error>
 
 namespace mannequin::io {
 namespace {

@@ -1,7 +1,6 @@
 // Levels of detail of mesh assets.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -17,7 +16,7 @@ const char* lod_key(Lod lod);
 
 // Counted from the finest, 0 is high; numbers beyond mean the lowest.
 constexpr Lod lod_from_finest(std::size_t steps) {
-  return kLods[kLodCount - 1 - std::min(steps, kLodCount - 1)];
+  return steps < kLodCount ? kLods[kLodCount - 1 - steps] : Lod::lowest;
 }
 
 }  // namespace mannequin::io

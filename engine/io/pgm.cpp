@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 #include <string_view>
+#include <system_error>
 
 #include "engine/io/file.h"
 

@@ -1,6 +1,7 @@
 // assets/skeleton.json: one joint per line. Schema: assets/README.md.
 #include <fmt/format.h>
 
+#include <iterator>
 #include <set>
 
 #include "engine/io/definitions.h"

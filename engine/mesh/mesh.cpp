@@ -153,4 +153,14 @@ Mesh Mesh::without_vertices(std::string name) {
   return mesh;
 }
 
+std::span<const Vec3f> Mesh::positions() const { return desc_.positions; }
+std::span<const Vec3f> Mesh::normals() const { return desc_.normals; }
+std::span<const Vec2f> Mesh::uvs() const { return desc_.uvs; }
+std::span<const Vec4f> Mesh::tangents() const { return desc_.tangents; }
+std::span<const std::uint32_t> Mesh::source_indices() const { return desc_.source_indices; }
+std::span<const std::uint32_t> Mesh::indices() const { return desc_.indices; }
+std::span<const FaceDesc> Mesh::faces() const { return desc_.faces; }
+std::span<const MaterialDesc> Mesh::materials() const { return desc_.materials; }
+std::span<const MorphTarget> Mesh::morphs() const { return desc_.morphs; }
+
 }  // namespace mannequin

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/core/span_of.h"
 #include "engine/math/types.h"
 
 namespace mannequin {
@@ -67,15 +66,15 @@ class Mesh {
   // As given by the desc. Views are valid as long as the mesh.
   const std::string& name() const { return desc_.name; }
   std::size_t vertex_count() const { return desc_.positions.size(); }
-  std::span<const Vec3f> positions() const { return span_of(desc_.positions); }
-  std::span<const Vec3f> normals() const { return span_of(desc_.normals); }
-  std::span<const Vec2f> uvs() const { return span_of(desc_.uvs); }
-  std::span<const Vec4f> tangents() const { return span_of(desc_.tangents); }
-  std::span<const std::uint32_t> source_indices() const { return span_of(desc_.source_indices); }
-  std::span<const std::uint32_t> indices() const { return span_of(desc_.indices); }
-  std::span<const FaceDesc> faces() const { return span_of(desc_.faces); }
-  std::span<const MaterialDesc> materials() const { return span_of(desc_.materials); }
-  std::span<const MorphTarget> morphs() const { return span_of(desc_.morphs); }
+  std::span<const Vec3f> positions() const;
+  std::span<const Vec3f> normals() const;
+  std::span<const Vec2f> uvs() const;
+  std::span<const Vec4f> tangents() const;
+  std::span<const std::uint32_t> source_indices() const;
+  std::span<const std::uint32_t> indices() const;
+  std::span<const FaceDesc> faces() const;
+  std::span<const MaterialDesc> materials() const;
+  std::span<const MorphTarget> morphs() const;
 
  private:
   Mesh() = default;

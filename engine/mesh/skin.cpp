@@ -290,4 +290,10 @@ Result<Skin> Skin::build_for(SkinDesc desc, const std::string& mesh, std::size_t
   return skin;
 }
 
+std::span<const JointIndex> Skin::joints() const { return joints_; }
+std::span<const Mat4> Skin::inverse_binds() const { return desc_.inverse_binds; }
+std::span<const VertexInfluences> Skin::influences() const { return influences_; }
+std::span<const std::uint32_t> Skin::unbound_vertices() const { return unbound_; }
+std::span<const std::uint32_t> Skin::reduced_vertices() const { return reduced_; }
+
 }  // namespace mannequin

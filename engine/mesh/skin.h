@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/core/span_of.h"
 #include "engine/math/types.h"
 #include "engine/mesh/mesh.h"
 #include "engine/skeleton/joint_offsets.h"
@@ -102,7 +101,7 @@ class Skin {
   std::size_t palette_size() const { return joints_.size() + 1; }
   std::uint16_t bind_slot() const { return static_cast<std::uint16_t>(joints_.size()); }
 
-  std::span<const JointIndex> joints() const { return span_of(joints_); }  // slot -> joint; kNoJoint: mRoot
+  std::span<const JointIndex> joints() const;  // slot -> joint; kNoJoint: mRoot
   // For `slot` below joint_count().
   SlotFrame frame(std::size_t slot) const {
     return desc_.frames.empty() ? SlotFrame::joint : desc_.frames[slot];
@@ -111,13 +110,11 @@ class Skin {
   const SkinDesc& desc() const { return desc_; }
   // Bind space from mesh space; and joint from bind space, one per joint.
   const Mat4& bind_shape() const { return desc_.bind_shape; }
-  std::span<const Mat4> inverse_binds() const { return span_of(desc_.inverse_binds); }
+  std::span<const Mat4> inverse_binds() const;
 
-  std::span<const VertexInfluences> influences() const { return span_of(influences_); }  // one per vertex
-  std::span<const std::uint32_t> unbound_vertices() const {
-    return span_of(unbound_);
-  }  // no influence at all
-  std::span<const std::uint32_t> reduced_vertices() const { return span_of(reduced_); }  // had over four
+  std::span<const VertexInfluences> influences() const;     // one per vertex
+  std::span<const std::uint32_t> unbound_vertices() const;  // no influence at all
+  std::span<const std::uint32_t> reduced_vertices() const;  // had over four
 
  private:
   Skin() = default;

@@ -202,4 +202,6 @@ bool AvatarPhysics::show(std::size_t motion, float x, float max_effect) {
   return true;
 }
 
+std::span<const ParameterWeight> AvatarPhysics::weights() const { return weights_; }
+
 }  // namespace mannequin

@@ -13,7 +13,6 @@
 
 #include "engine/appearance/character.h"
 #include "engine/appearance/weights.h"
-#include "engine/core/span_of.h"
 #include "engine/motion/parameter_weight.h"
 #include "engine/skeleton/solve.h"
 
@@ -71,7 +70,7 @@ class AvatarPhysics {
               const AllPhysicsSettings& settings);
 
   // The weights for the driven parameters, 0 before the first update. Valid as long as this.
-  std::span<const ParameterWeight> weights() const { return span_of(weights_); }
+  std::span<const ParameterWeight> weights() const;
 
   // One oscillator, for inspection; it shows x from 0 to 1, with 0.5 in the middle.
   struct State {

@@ -77,4 +77,6 @@ BoneIndex Rig::find(std::string_view name) const {
   return found == by_name_.end() ? kNoBone : found->second;
 }
 
+std::span<const BoneDesc> Rig::bones() const { return desc_.bones; }
+
 }  // namespace mannequin

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/core/span_of.h"
 #include "engine/math/types.h"
 
 namespace mannequin {
@@ -80,7 +79,7 @@ class Rig {
 
   // As given, and each bone's parent (kNoBone: none). References live as long as the rig.
   const RigDesc& desc() const { return desc_; }
-  std::span<const BoneDesc> bones() const { return span_of(desc_.bones); }
+  std::span<const BoneDesc> bones() const;
   const BoneDesc& operator[](BoneIndex bone) const { return desc_.bones[static_cast<std::size_t>(bone)]; }
   BoneIndex parent(BoneIndex bone) const { return parents_[static_cast<std::size_t>(bone)]; }
   BoneIndex find(std::string_view name) const;  // kNoBone if unknown

@@ -205,4 +205,6 @@ std::string Skeleton::nearest_name(std::string_view name) const {
   return own ? joints_[static_cast<std::size_t>(joint)].name : best;
 }
 
+std::span<const Joint> Skeleton::joints() const { return joints_; }
+
 }  // namespace mannequin

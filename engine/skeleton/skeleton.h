@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/core/span_of.h"
 #include "engine/math/types.h"
 
 namespace mannequin {
@@ -84,7 +83,7 @@ class Skeleton {
 
   // Its joints. Views are valid as long as the skeleton.
   std::size_t size() const { return joints_.size(); }
-  std::span<const Joint> joints() const { return span_of(joints_); }
+  std::span<const Joint> joints() const;
   const Joint& operator[](JointIndex joint) const { return joints_[static_cast<std::size_t>(joint)]; }
 
   // By name or alias, case-sensitive; attachment points also with underscores for spaces. kNoJoint if

@@ -20,11 +20,12 @@ JointShape rest_joints(const Skeleton& skeleton) {
 }
 
 void rest_joints(const Skeleton& skeleton, JointShape& out) {
-  out.position.resize(skeleton.size());
-  out.scale.resize(skeleton.size());
-  for (std::size_t j = 0; j < skeleton.size(); ++j) {
-    out.position[j] = skeleton.joints()[j].rest_position;
-    out.scale[j] = skeleton.joints()[j].rest_scale;
+  const std::span<const Joint> joints = skeleton.joints();
+  out.position.resize(joints.size());
+  out.scale.resize(joints.size());
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    out.position[j] = joints[j].rest_position;
+    out.scale[j] = joints[j].rest_scale;
   }
 }
 
@@ -53,21 +54,23 @@ Mat4 JointTransform::world_from_joint() const {
 void solve_pose(const Skeleton& skeleton, const JointShape& shape, const JointOffsets& offsets,
                 const Pose& pose, std::span<JointTransform> out) {
   assert(out.size() == skeleton.size() && shape.position.size() == skeleton.size());
-  for (std::size_t j = 0; j < skeleton.size(); ++j) {
-    const Joint& joint = skeleton.joints()[j];
+  const std::span<const Joint> joints = skeleton.joints();
+  for (std::size_t j = 0; j < joints.size(); ++j) {
     JointTransform& result = out[j];
     result.position = local_position(shape, offsets, pose, static_cast<JointIndex>(j));
     result.scale = local_scale(shape, offsets, static_cast<JointIndex>(j));
-    result.rotation = !pose.rotations.empty() && pose.rotations[j] ? *pose.rotations[j] : joint.rest_rotation;
+    result.rotation =
+        !pose.rotations.empty() && pose.rotations[j] ? *pose.rotations[j] : joints[j].rest_rotation;
   }
   solve_world(skeleton, pose.root_position, pose.root_rotation, out);
 }
 
 void solve_world(const Skeleton& skeleton, const Vec3& root_position, const Quat& root_rotation,
                  std::span<JointTransform> joints) {
-  assert(joints.size() == skeleton.size());
-  for (std::size_t j = 0; j < skeleton.size(); ++j) {
-    const JointIndex above = skeleton.joints()[j].parent;
+  const std::span<const Joint> definitions = skeleton.joints();
+  assert(joints.size() == definitions.size());
+  for (std::size_t j = 0; j < definitions.size(); ++j) {
+    const JointIndex above = definitions[j].parent;
     JointTransform& result = joints[j];
     if (above == kNoJoint) {
       // mRoot is treated as a parent with scale 1.

@@ -78,14 +78,15 @@ class JointBlockBuilder {
       std::ranges::transform(vertex, lanes.begin(), of);
       append_lanes(to, lanes);
     };
-    fill(out_.positions, [&](std::uint32_t v) { return bind_.position(mesh_.positions()[v]); });
-    fill(out_.normals, [&](std::uint32_t v) { return bind_.normal(mesh_.normals()[v]); });
-    if (mesh_.tangents().empty()) return;
-    fill(out_.tangents, [&](std::uint32_t v) { return bind_.tangent(mesh_.tangents()[v]); });
+    const auto positions = mesh_.positions(), normals = mesh_.normals();
+    fill(out_.positions, [&](std::uint32_t v) { return bind_.position(positions[v]); });
+    fill(out_.normals, [&](std::uint32_t v) { return bind_.normal(normals[v]); });
+    const auto tangents = mesh_.tangents();
+    if (tangents.empty()) return;
+    fill(out_.tangents, [&](std::uint32_t v) { return bind_.tangent(tangents[v]); });
     std::uint16_t mirrored = 0;
     for (std::size_t lane = 0; lane < kBlockSize; ++lane)
-      if (mesh_.tangents()[vertex[lane]].w < 0.0f)
-        mirrored = static_cast<std::uint16_t>(mirrored | 1u << lane);
+      if (tangents[vertex[lane]].w < 0.0f) mirrored = static_cast<std::uint16_t>(mirrored | 1u << lane);
     out_.mirrored.push_back(mirrored);
   }
 

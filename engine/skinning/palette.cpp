@@ -28,10 +28,9 @@ void fill_palette(const Skin& skin, std::span<const JointTransform> joints, std:
                   Convert convert) {
   assert(out.size() == skin.palette_size());
   const std::span<const JointIndex> slots = skin.joints();
-  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
-    const Mat4& joint_from_bind = skin.inverse_binds()[slot];
-    out[slot] = convert(world_from_slot(skin.frame(slot), slots[slot], joints) * joint_from_bind);
-  }
+  const std::span<const Mat4> joint_from_bind = skin.inverse_binds();
+  for (std::size_t slot = 0; slot < slots.size(); ++slot)
+    out[slot] = convert(world_from_slot(skin.frame(slot), slots[slot], joints) * joint_from_bind[slot]);
   out[skin.bind_slot()] = convert(Mat4(1.0));
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/avatar/avatar.h"
 #include "engine/bind/bind.h"
 #include "engine/bind/skin_table.h"

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/avatar/avatar.h"
 #include "engine/bind/posed_skin.h"
 #include "engine/io/bound_mesh.h"

@@ -1,4 +1,5 @@
 // c_viewer.h compared with C++, and with c_api.h.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <thread>

@@ -98,6 +98,29 @@ TEST(IncludeOrder, SystemsAreCalledInOneFolder) {
   EXPECT_EQ(found, std::set<std::string>());
 }
 
+// Every source of a host includes mannequin.h: what takes long to compile, and is needed by few, stays out.
+TEST(IncludeOrder, MannequinHeaderBringsNothingSlow) {
+  const std::filesystem::path root = MANNEQUIN_SOURCE_DIR;
+  const std::regex own(R"re(^\s*#include\s+"([^"]+)")re");
+  const std::regex slow(
+      R"re(^\s*#include\s+<(algorithm|chrono|filesystem|fstream|future|iostream|locale|ranges|regex|sstream|thread)>)re");
+  std::set<std::string> seen;
+  std::vector<std::string> left = {"include/mannequin/mannequin.h"};
+  while (!left.empty()) {
+    const std::string name = left.back();
+    left.pop_back();
+    if (!seen.insert(name).second) continue;
+    std::ifstream file(root / name);
+    ASSERT_TRUE(file) << name;
+    std::smatch match;
+    for (std::string line; std::getline(file, line);) {
+      EXPECT_FALSE(std::regex_search(line, slow)) << name << ": " << line;
+      if (std::regex_search(line, match, own)) left.push_back(match[1]);
+    }
+  }
+  EXPECT_GT(seen.size(), 50u);
+}
+
 // A folder of the window includes only folders that come before it in this list, so that a panel can be
 // changed without the rest.
 TEST(IncludeOrder, NoArrowLeadsBackUpInTheWindow) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
 #include "tests/io/small_meshes.h"

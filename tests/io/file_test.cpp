@@ -193,6 +193,19 @@ TEST_F(FileTest, ADeviceIsWrittenTo) {
   EXPECT_EQ(full.error().code, ErrorCode::cannot_write);
 }
 
+TEST_F(FileTest, ANameWithANulIsNoOtherFiles) {
+  const fs::path path = folder_ / "shape.json", longer = path.string() + std::string("\0.glb", 5);
+  ASSERT_TRUE(write_file(path, std::string_view("kept")));
+  const auto bytes = read_file(longer);
+  ASSERT_FALSE(bytes);
+  EXPECT_EQ(bytes.error().code, ErrorCode::cannot_read);
+  EXPECT_FALSE(read_regular_file(longer));
+  const Status status = write_file(longer, std::string_view("lost"));
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().code, ErrorCode::cannot_write);
+  EXPECT_EQ(text(path), "kept");
+}
+
 TEST_F(FileTest, IsOneOfTwoThatAreWrittenAtOnce) {
   const fs::path path = folder_ / "race.bin";
   const std::string a(200000, 'a'), b(200000, 'b');

@@ -1,6 +1,7 @@
 // Takes a .glb apart, to change and reassemble it.
 #pragma once
 
+#include <cstdint>
 #include <cstring>
 #include <nlohmann/json.hpp>
 

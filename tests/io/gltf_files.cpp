@@ -1,6 +1,8 @@
 #include "tests/io/gltf_files.h"
 
+#include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
 

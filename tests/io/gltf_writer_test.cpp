@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <glm/gtc/matrix_transform.hpp>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,7 @@
 // Every slider of the appearance editor affects our own dressed body, or says why not.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "engine/fit/slider_effect.h"

@@ -1,5 +1,6 @@
 #include "tests/oracle/asset_case.h"
 
+#include <algorithm>
 #include <glm/gtc/type_ptr.hpp>
 #include <map>
 

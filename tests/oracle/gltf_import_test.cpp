@@ -1,6 +1,7 @@
 // Real glTF files, read and fitted to the avatar, compared with the viewer's own import.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "engine/io/definitions.h"

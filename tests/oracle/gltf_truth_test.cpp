@@ -1,6 +1,8 @@
 // Real rigged glTF files, compared with Blender, which wrote them: their content and how it deforms them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/io/gltf_files.h"
 #include "tests/shared_files.h"
 

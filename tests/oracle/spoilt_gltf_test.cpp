@@ -1,6 +1,7 @@
 // Small glTF files with one thing odd or wrong each: the reader handles them as their `advice` says.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "tests/io/gltf_files.h"

@@ -1,4 +1,5 @@
 // mannequin rebase, unbind, freeze, joints -o and skin --keep-weights, as scripts call them.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <functional>

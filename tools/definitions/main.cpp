@@ -1,6 +1,7 @@
 // make_definitions CHARACTER_DIR OUT_DIR: writes skeleton.json and appearance.json from a viewer's character
 // folder.
 #include <cstdio>
+#include <filesystem>
 #include <string_view>
 
 #include "engine/io/definitions.h"

@@ -1,6 +1,7 @@
 // The body of a binary glTF: arrays packed into one buffer, and the JSON that describes them.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <vector>

@@ -2,6 +2,7 @@
 // found to the file that is named, for the other languages to compare with.
 #include <mannequin/mannequin.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #ifdef HOST_HAS_GL

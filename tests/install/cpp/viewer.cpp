@@ -2,6 +2,7 @@
 #include <mannequin/engine/io/mesh_asset_writer.h>
 #include <mannequin/mannequin.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
