@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "engine/io/builtin_mesh.h"
 #include "tests/document/document_case.h"
 #include "tests/io/small_clips.h"
 
@@ -108,6 +109,26 @@ TEST_F(GarmentFitTest, SaysWhatIsMissing) {
   fit().choice.file = folder_ / "nothing.json";
   EXPECT_FALSE(fit().run());
   EXPECT_FALSE(fit().running());
+}
+
+TEST_F(GarmentFitTest, WhatWouldBeZeroIsNotThrough) {
+  // A vertex of the shirt 0.04 mm under the body's belly, the rest 5 mm over it.
+  auto body = io::read_builtin_mesh("mannequin", Sex::female);
+  ASSERT_TRUE(body);
+  BoundMeshDesc cloth = body->meshes[0];
+  ASSERT_TRUE(document_->files.open(write_mesh(cloth, "body.glb"), false));
+  const auto in_front = [](const Vec3f& a, const Vec3f& b) { return a.x < b.x; };
+  const std::size_t belly = static_cast<std::size_t>(
+      std::ranges::max_element(cloth.mesh.positions, in_front) - cloth.mesh.positions.begin());
+  for (std::size_t v = 0; v < cloth.mesh.positions.size(); ++v)
+    cloth.mesh.positions[v] += cloth.mesh.normals[v] * (v == belly ? -0.00004f : 0.005f);
+  ASSERT_TRUE(document_->files.open(write_mesh(cloth, "cloth.glb"), false));
+  fit().choice.bodies = {document_->avatar().worn()[0]};
+  fit().need_now(true);
+  document_->update(0.0);
+  wait_while([&] { return !fit().now() || fit().measuring(); });
+  EXPECT_EQ(fit().now()->text, "nothing pokes through");
+  EXPECT_EQ(fit().now()->mesh, nullptr);
 }
 
 TEST_F(GarmentFitTest, NamesHowBadItIs) {
