@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "engine/io/builtin_mesh.h"
 #include "tests/document/document_case.h"
 #include "tests/io/small_clips.h"
 
@@ -112,16 +111,14 @@ TEST_F(GarmentFitTest, SaysWhatIsMissing) {
 }
 
 TEST_F(GarmentFitTest, WhatWouldBeZeroIsNotThrough) {
-  // A vertex of the shirt 0.04 mm under the body's belly, the rest 5 mm over it.
-  auto body = io::read_builtin_mesh("mannequin", Sex::female);
-  ASSERT_TRUE(body);
-  BoundMeshDesc cloth = body->meshes[0];
+  // One vertex of the cloth 0.04 mm under the body, the rest 10 mm over it.
+  BoundMeshDesc cloth = test::box_on(character_.skeleton, "mPelvis", {0.0, 0.0, 0.02});
   ASSERT_TRUE(document_->files.open(write_mesh(cloth, "body.glb"), false));
   const auto in_front = [](const Vec3f& a, const Vec3f& b) { return a.x < b.x; };
-  const std::size_t belly = static_cast<std::size_t>(
+  const std::size_t front = static_cast<std::size_t>(
       std::ranges::max_element(cloth.mesh.positions, in_front) - cloth.mesh.positions.begin());
   for (std::size_t v = 0; v < cloth.mesh.positions.size(); ++v)
-    cloth.mesh.positions[v] += cloth.mesh.normals[v] * (v == belly ? -0.00004f : 0.005f);
+    cloth.mesh.positions[v] += cloth.mesh.normals[v] * (v == front ? -0.00004f : 0.01f);
   ASSERT_TRUE(document_->files.open(write_mesh(cloth, "cloth.glb"), false));
   fit().choice.bodies = {document_->avatar().worn()[0]};
   fit().need_now(true);

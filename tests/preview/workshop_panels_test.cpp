@@ -117,27 +117,6 @@ TEST_F(WorkshopPanelsTest, ATestPersonIsTakenAndFaultsAreShown) {
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, worst.pose);
 }
 
-TEST_F(WorkshopPanelsTest, MendingGoesOnInTheBackgroundAndIsStopped) {
-  workspace().document.stand_in.wear_builtin_body();
-  ASSERT_TRUE(workspace().document.files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/top.glb", false));
-  wait_for_findings();
-  command("Fit panel");
-  go_to("Right");
-  walk_to({"Mend a garment"});
-  tour_->key(SDLK_RETURN);
-  walk_to({"Mend"});
-  expect_frame();
-  tour_->key(SDLK_RETURN);
-  document::WornMending& mending = workspace().document.mending;
-  ASSERT_TRUE(mending.running()) << workspace().document.messages().list().back().text;
-  walk_to({"Cancel"});
-  tour_->key(SDLK_RETURN);
-  EXPECT_TRUE(mending.stopping());
-  wait_while([&] { return mending.running(); });
-  EXPECT_TRUE(workspace().document.messages().list().back().text.starts_with("Stopped mending top.glb"));
-  EXPECT_TRUE(workspace().document.binding.unsaved().empty());
-}
-
 TEST_F(WorkshopPanelsTest, MeasuresArePinned) {
   command("Measures panel");
   go_to("Right");
