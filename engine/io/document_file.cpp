@@ -21,6 +21,7 @@ constexpr const char* kDocumentKey = "mannequin_document";
 constexpr int kDocumentVersion = 1;
 
 constexpr std::array<const char*, kLodCount> kLevelWords = {"lowest", "low", "medium", "high"};
+constexpr std::array<const char*, 2> kUpWords = {"y", "z"};
 constexpr auto kImporterWords = [] {
   std::array<const char*, kImporterProfiles.size()> words{};
   for (std::size_t i = 0; i < words.size(); ++i) words[i] = kImporterProfiles[i].name.data();
@@ -104,6 +105,7 @@ class DocumentReader {
   DocumentWorn worn(JsonObject& object) {
     DocumentWorn worn;
     worn.file = path(object, "file");
+    worn.unsaved_of = path(object, "unsaved_of");
     worn.builtin = object.text("builtin");
     const auto garments = builtin_garments();
     if (object.has("builtin") && worn.builtin != "mannequin" && worn.builtin != "hair" &&
@@ -121,6 +123,8 @@ class DocumentReader {
     worn.tint = color(object, "tint");
     worn.opacity = static_cast<float>(within(object, "opacity", 1.0, 0.0, 1.0));
     worn.level = kLods[word(object, "level", kLevelWords, kLodCount - 1)];
+    worn.obj.metres_per_unit = within(object, "metres_per_unit", worn.obj.metres_per_unit, 1e-9, 1e6);
+    worn.obj.up = word(object, "up", kUpWords, 0) == 1 ? UpAxis::z : UpAxis::y;
     worn.importer = kImporterProfiles[word(object, "importer", kImporterWords, 0)];
     read_baked(object, worn);
     read_colors(object, worn);
@@ -274,6 +278,7 @@ std::string worn_line(const DocumentWorn& worn) {
   const DocumentWorn standard;
   JsonLine line;
   if (!worn.file.empty()) line.text("file", worn.file);
+  if (!worn.unsaved_of.empty()) line.text("unsaved_of", worn.unsaved_of);
   if (!worn.builtin.empty()) line.text("builtin", worn.builtin);
   if (!worn.system.empty()) line.text("system", worn.system);
   if (!worn.point.empty()) line.text("point", worn.point);
@@ -284,6 +289,9 @@ std::string worn_line(const DocumentWorn& worn) {
   if (worn.tint != standard.tint) line.raw("tint", color_text(worn.tint));
   if (worn.opacity != standard.opacity) line.raw("opacity", fmt::format("{}", worn.opacity + 0.0f));
   if (worn.level != standard.level) line.text("level", kLevelWords[static_cast<std::size_t>(worn.level)]);
+  if (worn.obj.metres_per_unit != standard.obj.metres_per_unit)
+    line.number("metres_per_unit", worn.obj.metres_per_unit);
+  if (worn.obj.up != standard.obj.up) line.text("up", kUpWords[1]);
   if (worn.importer != standard.importer) line.text("importer", std::string(worn.importer.name));
   if (!worn.baked.empty()) line.raw("baked", baked_object(worn.baked));
   if (!worn.colors.empty()) line.raw("colors", colors_object(worn.colors));

@@ -12,6 +12,7 @@
 #include "engine/core/result.h"
 #include "engine/io/document_path.h"
 #include "engine/io/lod.h"
+#include "engine/io/obj_reader.h"
 #include "engine/io/outfit_file.h"
 #include "engine/mesh/importer_profile.h"
 #include "engine/skeleton/pose.h"
@@ -25,7 +26,10 @@ inline constexpr std::string_view kBodyRegion = "body";
 
 // One worn thing. Exactly one of `file`, `builtin` and `system` is not empty.
 struct DocumentWorn {
-  std::string file;     // a mesh
+  std::string file;  // a mesh
+  // Of a `file` that the program keeps for weights which no file of the user's has: the mesh that they are
+  // for; empty: `file` is the user's own.
+  std::string unsaved_of = {};
   std::string builtin;  // one of builtin_garments(), "mannequin", "hair", or kBuiltinSkirt
   std::string system;   // a part of the system avatar: body, hair, skirt
   // Of `file`, whose meshes then have no weights: the attachment point that they hang on; empty: none.
@@ -36,8 +40,9 @@ struct DocumentWorn {
   std::optional<bool> lock_scale;  // the joints it moves keep their default scale; no value: as the file says
   Vec3f tint{1.0f};                // linear, 0 to 1
   float opacity = 1.0f;            // 0 to 1
-  std::map<std::string, Vec3f> colors;         // chosen for materials, by name; linear, 0 to 1
-  Lod level = Lod::high;                       // of mesh assets
+  std::map<std::string, Vec3f> colors;  // chosen for materials, by name; linear, 0 to 1
+  Lod level = Lod::high;                // of mesh assets
+  ObjReading obj = kObjInMetres;        // of an .obj
   ImporterProfile importer = kViewerImporter;  // of glTF files
   // The painted region that a material shows, by the material's name: one of region_names(), kBodyRegion, or
   // empty for its own look. Others show what their names ask for.

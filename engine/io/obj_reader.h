@@ -17,7 +17,10 @@ enum class UpAxis { y, z };
 struct ObjReading {
   double metres_per_unit = 0.1;  // MakeHuman's meshes are in decimetres
   UpAxis up = UpAxis::y;         // y: (x, y, z) -> (x, -z, y), so that a face towards +Z faces -Y
+  bool operator==(const ObjReading&) const = default;
 };
+// Of clothes and bodies that do not say otherwise.
+inline constexpr ObjReading kObjInMetres{1.0, UpAxis::y};
 
 // Converts to Blender's frame and metres. A vertex belongs to every group of its polygons. Fails
 // (cannot_read, bad_data) with the line.

@@ -110,6 +110,24 @@ TEST_F(GarmentFitTest, SaysWhatIsMissing) {
   EXPECT_FALSE(fit().running());
 }
 
+TEST_F(GarmentFitTest, WhatWouldBeZeroIsNotThrough) {
+  // One vertex of the cloth 0.04 mm under the body, the rest 10 mm over it.
+  BoundMeshDesc cloth = test::box_on(character_.skeleton, "mPelvis", {0.0, 0.0, 0.02});
+  ASSERT_TRUE(document_->files.open(write_mesh(cloth, "body.glb"), false));
+  const auto in_front = [](const Vec3f& a, const Vec3f& b) { return a.x < b.x; };
+  const std::size_t front = static_cast<std::size_t>(
+      std::ranges::max_element(cloth.mesh.positions, in_front) - cloth.mesh.positions.begin());
+  for (std::size_t v = 0; v < cloth.mesh.positions.size(); ++v)
+    cloth.mesh.positions[v] += cloth.mesh.normals[v] * (v == front ? -0.00004f : 0.01f);
+  ASSERT_TRUE(document_->files.open(write_mesh(cloth, "cloth.glb"), false));
+  fit().choice.bodies = {document_->avatar().worn()[0]};
+  fit().need_now(true);
+  document_->update(0.0);
+  wait_while([&] { return !fit().now() || fit().measuring(); });
+  EXPECT_EQ(fit().now()->text, "nothing pokes through");
+  EXPECT_EQ(fit().now()->mesh, nullptr);
+}
+
 TEST_F(GarmentFitTest, NamesHowBadItIs) {
   EXPECT_EQ(severity_of(0.0004), FitSeverity::slight);
   EXPECT_EQ(severity_of(0.0032), FitSeverity::visible);

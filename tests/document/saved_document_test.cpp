@@ -343,8 +343,84 @@ TEST_F(SavedDocumentTest, WorkIsKeptWhileItGoesOnAndWhenNothingHappens) {
   begin();
   document_->kept.restore();
   EXPECT_NEAR(percent_from_weight(parameter(34), document_->avatar().weight(parameter(34))), 5.0, 1e-9);
-  // Damaged, it is done without.
-  ASSERT_TRUE(io::write_file(folder_ / "settings/last_document.txt", std::string_view("x\n{\"a\": ")));
+  // Damaged, it is done without: there is the one before.
+  const auto damage = [&] {
+    ASSERT_TRUE(io::write_file(folder_ / "settings/last_document.txt", std::string_view("x\n{\"a\": ")));
+    begin();
+  };
+  damage();
+  EXPECT_EQ(document_->kept.offer(), "an unsaved shape");
+  document_->kept.drop();
+  damage();
+  EXPECT_FALSE(document_->kept.offered());
+}
+
+TEST_F(SavedDocumentTest, AnObjKeepsItsUnitAndDirection) {
+  const auto path = folder_ / "box.obj";
+  ASSERT_TRUE(io::write_file(path, std::string_view("v 0 0 0\nv 10 0 0\nv 0 20 0\nv 0 0 30\n"
+                                                    "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")));
+  EXPECT_FALSE(document_->files.open(path, false)) << "it has no weights yet";
+  const auto height = [&] {
+    double high = 0.0;
+    for (const Vec3f& place : worn(0).file->meshes[0].mesh.positions) high = std::max<double>(high, place.z);
+    return high;
+  };
+  EXPECT_NEAR(height(), 20.0, 1e-6);
+  ASSERT_TRUE(document_->files.read_obj_as(0, {0.01, io::UpAxis::z}));
+  EXPECT_NEAR(height(), 0.3, 1e-6);
+  document_->files.reload_all();
+  EXPECT_NEAR(height(), 0.3, 1e-6);
+  BindChoice choice;
+  choice.method = BindMethod::copy;
+  document_->binding.choose(choice);
+  document_->binding.run(0);
+  for (int i = 0; i < 3000 && document_->binding.running(); ++i) {
+    document_->update(0.0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  ASSERT_TRUE(worn(0).unsaved) << told();
+  EXPECT_NEAR(height(), 0.3, 1e-6);
+  document_->undo();
+  const auto document = folder_ / "my.mannequin.json";
+  ASSERT_TRUE(document_->saved.save(document)) << told();
+  begin();
+  ASSERT_TRUE(document_->files.open(document, false));
+  EXPECT_NEAR(height(), 0.3, 1e-6);
+}
+
+TEST_F(SavedDocumentTest, AnUnansweredOfferIsMadeAgain) {
+  dress();
+  document_->kept.end();
+  begin();
+  const std::string dressed = document_->kept.offer();
+  // Nobody answers, something else is done and kept, and the window is killed.
+  document_->sliders.set(parameter(33), 80.0);
+  for (int i = 0; i < 30; ++i) document_->update(0.1);
+  begin();
+  EXPECT_EQ(document_->kept.offer(), "an unsaved shape");
+  // Nor the next time, when the window closes by itself.
+  document_->sliders.set(parameter(33), 90.0);
+  document_->update(0.1);
+  document_->kept.end();
+  begin();
+  EXPECT_EQ(document_->kept.offer(), "an unsaved shape");
+  document_->kept.drop();
+  EXPECT_EQ(document_->kept.offer(), "an unsaved shape");
+  document_->kept.restore();
+  EXPECT_NEAR(percent_from_weight(parameter(33), document_->avatar().weight(parameter(33))), 80.0, 1e-9);
+  EXPECT_EQ(document_->kept.offer(), dressed);
+  // Killed before what was restored is kept: it is still offered.
+  begin();
+  EXPECT_EQ(document_->kept.offer(), "an unsaved shape");
+  document_->kept.drop();
+  document_->kept.restore();
+  wait_for_files();
+  EXPECT_EQ(document_->avatar().worn().size(), 3u);
+  EXPECT_FALSE(document_->kept.offered());
+  document_->kept.end();
+  begin();
+  EXPECT_EQ(document_->kept.offer(), dressed);
+  document_->kept.drop();
   begin();
   EXPECT_FALSE(document_->kept.offered());
 }
@@ -367,7 +443,7 @@ TEST_F(SavedDocumentTest, AViewersCharacterFolderIsRemembered) {
 
 TEST_F(SavedDocumentTest, WhatIsDiscardedDoesNotComeBack) {
   dress();
-  document_->kept.end_without();
+  document_->kept.discard_shape();
   document_->kept.end();
   begin();
   document_->kept.restore();

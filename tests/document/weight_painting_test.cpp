@@ -269,6 +269,15 @@ TEST_F(WeightPaintingTest, ACopyIsKeptOfWhatNoFileHas) {
   }
   ASSERT_EQ(next.avatar().worn().size(), 1u);
   EXPECT_NEAR(weights_on(*next.avatar().worn()[0]->meshes[0], joint("mElbowLeft"))[v], 0.5f, kWeightRounding);
+  // They still are in no file of the user's.
+  const WornFile& restored = *next.avatar().worn()[0];
+  EXPECT_EQ(next.binding.unsaved(), std::vector<std::size_t>{0});
+  EXPECT_EQ(restored.name, "figure.glb");
+  EXPECT_EQ(next.binding.proposed_path(0), folder_ / "figure_bound.glb");
+  ASSERT_TRUE(next.binding.save(0, folder_ / "figure_bound.glb"));
+  EXPECT_TRUE(std::ranges::none_of(std::filesystem::directory_iterator(settings), [](const auto& file) {
+    return file.path().extension() == ".glb";
+  })) << "the copy is not needed any more";
 }
 
 // The figure's file is saved by another program while its weights are painted here.

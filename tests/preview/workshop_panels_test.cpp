@@ -73,6 +73,28 @@ TEST_F(WorkshopPanelsTest, AMeshIsBoundSavedAndNotLost) {
   EXPECT_TRUE(*io::read_file(path) == *before);
 }
 
+TEST_F(WorkshopPanelsTest, DiscardedWeightsAreNotOfferedAgain) {
+  wear(write_figure("figure.glb"));
+  auto& document = workspace().document;
+  command("Bind panel");
+  go_to("Right");
+  walk_to({"Run"});
+  tour_->key(SDLK_RETURN);
+  wait_while([&] { return document.binding.running(); });
+  ASSERT_TRUE(row(0).unsaved);
+  const std::filesystem::path copy = row(0).kept_copy;
+  ASSERT_TRUE(std::filesystem::exists(copy));
+  tour_->key(SDLK_q, KMOD_LCTRL);
+  walk_to({"Discard"});
+  tour_->key(SDLK_RETURN);
+  document.kept.end();
+  EXPECT_FALSE(std::filesystem::exists(copy));
+  const auto text = document.saved.text();
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("figure.glb"), std::string::npos) << "the file that it came from is";
+  EXPECT_EQ(text->find("unsaved"), std::string::npos) << *text;
+}
+
 TEST_F(WorkshopPanelsTest, ATestPersonIsTakenAndFaultsAreShown) {
   workspace().document.stand_in.wear_builtin_body();
   ASSERT_TRUE(workspace().document.files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/top.glb", false));

@@ -52,7 +52,7 @@ TEST_F(WornLevelTest, StayWhenTheFileIsReadAgain) {
   write(3);
   workspace().document.files.reload_all();
   picture();
-  EXPECT_EQ(worn().level, io::Lod::low);
+  EXPECT_EQ(worn().reading.level, io::Lod::low);
   EXPECT_EQ(worn().vertex_count(), 3u);
   ASSERT_TRUE(workspace().document.files.show_level(index_, io::Lod::high));
   EXPECT_EQ(worn().vertex_count(), 9u);
@@ -64,14 +64,14 @@ TEST_F(WornLevelTest, AreReadWhileTheWindowGoesOn) {
   EXPECT_EQ(worn().vertex_count(), 6u) << "not yet";
   for (int i = 0; i < 2000 && workspace().document.files.reading(); ++i) picture();
   EXPECT_EQ(worn().vertex_count(), 3u);
-  EXPECT_EQ(worn().level, io::Lod::low);
+  EXPECT_EQ(worn().reading.level, io::Lod::low);
 }
 
 TEST_F(WornLevelTest, CannotBeChosenOfAFileThatIsGone) {
   std::filesystem::remove(path_);
   EXPECT_FALSE(workspace().document.files.show_level(index_, io::Lod::low));
   EXPECT_EQ(workspace().document.messages().list().back().kind, Message::Kind::error);
-  EXPECT_EQ(worn().level, io::Lod::high);
+  EXPECT_EQ(worn().reading.level, io::Lod::high);
   EXPECT_EQ(worn().vertex_count(), 6u);
   picture();
 }

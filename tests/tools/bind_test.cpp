@@ -68,6 +68,24 @@ TEST_F(CommandBind, BindCheckConvertAndSkinMakeARound) {
   EXPECT_LE(farthest_apart(shown_places(json::parse(glb.out)), shown_places(json::parse(asset.out))), 1e-4);
 }
 
+TEST_F(CommandBind, WhatIsCopiedOntoAnotherRigMustBeOfThatRig) {
+  write("box.obj", kBox);
+  write("rig.json", R"([{"name": "arm", "parent": "", "head": [-0.035, 0.42, 1.52],
+                         "tail": [-0.035, 0.6, 1.52]}])");
+  // The built-in body has other joints.
+  for (const char* method : {"", "--method copy", "--method heat --on-failure transfer"}) {
+    const Outcome outcome = run(std::string("bind box.obj --mesh-up z --bones rig.json --json ") + method);
+    EXPECT_EQ(outcome.exit_code, 2) << method;
+    EXPECT_NE(outcome.err.find("rig.json"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("--from"), std::string::npos) << outcome.err;
+  }
+  ASSERT_EQ(run("bind box.obj --mesh-up z --bones rig.json --method heat -o arm.glb").exit_code, 0)
+      << read("err");
+  const Outcome outcome = run("bind box.obj --mesh-up z --bones rig.json --from arm.glb --json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(json::parse(outcome.out).at("groups"), json::array({"arm"}));
+}
+
 TEST_F(CommandBind, TransferOntoTheBodyItselfChangesNothing) {
   write_body("body.glb");
   const Outcome moved = run("bind body.glb --json"), kept = run("bind body.glb --method preserve --json");

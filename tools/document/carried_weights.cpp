@@ -46,10 +46,11 @@ std::string in_words(const CarriedCounts& counts) {
   return text;
 }
 
-Result<ReadMesh> carry(const std::filesystem::path& path, io::Lod level, const io::BoundMeshFile& before,
-                       const Skeleton& skeleton, const ImporterProfile& importer) {
+Result<ReadMesh> carry(const std::filesystem::path& path, const MeshReading& reading,
+                       const io::BoundMeshFile& before, const Skeleton& skeleton,
+                       const ImporterProfile& importer) {
   const auto saved = saved_at(path);
-  Result<io::BoundMeshFile> read = read_worn(path, level);
+  Result<io::BoundMeshFile> read = read_worn(path, reading);
   if (!read) return error_of(read);
   io::BoundMeshFile now = std::move(*read);
   CarriedCounts counts;
@@ -71,7 +72,7 @@ Result<ReadMesh> carry(const std::filesystem::path& path, io::Lod level, const i
     counts.made_up += carried->made_up;
   }
   ReadMesh made =
-      make_mesh(std::make_shared<const io::BoundMeshFile>(std::move(now)), path, level, skeleton, importer);
+      make_mesh(std::make_shared<const io::BoundMeshFile>(std::move(now)), path, reading, skeleton, importer);
   if (!made.made) return made;
   (*made.made)->unsaved = true;
   (*made.made)->follows_file = true;
@@ -83,10 +84,11 @@ Result<ReadMesh> carry(const std::filesystem::path& path, io::Lod level, const i
 
 }  // namespace
 
-ReadMesh read_and_carry(const std::filesystem::path& path, io::Lod level, const io::BoundMeshFile& before,
-                        const Skeleton& skeleton, const ImporterProfile& importer) {
+ReadMesh read_and_carry(const std::filesystem::path& path, const MeshReading& reading,
+                        const io::BoundMeshFile& before, const Skeleton& skeleton,
+                        const ImporterProfile& importer) {
   try {
-    Result<ReadMesh> read = carry(path, level, before, skeleton, importer);
+    Result<ReadMesh> read = carry(path, reading, before, skeleton, importer);
     if (read) return std::move(*read);
     return {.file = nullptr, .made = error_of(read)};
   } catch (const std::bad_alloc&) {

@@ -12,7 +12,8 @@ namespace mannequin::document {
 // vertex if only the shape has changed, else by place. ReadMesh::carried says what became of them. A mesh
 // that is new keeps what weights the file has for it. Any thread; also reports lack of memory. Fails as
 // read_mesh.
-ReadMesh read_and_carry(const std::filesystem::path& path, io::Lod level, const io::BoundMeshFile& before,
-                        const Skeleton& skeleton, const ImporterProfile& importer);
+ReadMesh read_and_carry(const std::filesystem::path& path, const MeshReading& reading,
+                        const io::BoundMeshFile& before, const Skeleton& skeleton,
+                        const ImporterProfile& importer);
 
 }  // namespace mannequin::document

@@ -29,6 +29,7 @@ Document::Document(const Character& character, AvatarInputs inputs, Settings set
       people(bench_, stand_in),
       shape_file(bench_, gradual_),
       pose_file(bench_, posing),
+      mending(bench_, wardrobe, fit, comparison),
       files(bench_, wardrobe, clothing, shape_file, pose_file, comparison),
       saved(bench_, stand_in, clothing, shape_file, pose_file, files),
       kept(bench_, saved, shape_file, files) {
@@ -115,7 +116,7 @@ void Document::swap_a_and_b() {
 }
 
 bool Document::working() const {
-  return files.reading() || binding.running() || fit.running() || fit.measuring() ||
+  return files.reading() || binding.running() || mending.running() || fit.running() || fit.measuring() ||
          bench_.avatar.decodes_textures() || !findings_.finished();
 }
 
@@ -132,6 +133,7 @@ bool Document::update(double seconds) {
   follow_timeline(seconds);
   files.step();
   binding.step();
+  mending.step();
   painting.step();
   const bool changed = compute();
   fit.step();

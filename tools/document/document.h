@@ -22,6 +22,7 @@
 #include "tools/document/workbench.h"
 #include "tools/document/worn_binding.h"
 #include "tools/document/worn_findings.h"
+#include "tools/document/worn_mending.h"
 
 namespace mannequin::document {
 
@@ -66,6 +67,7 @@ class Document {
   ShapeFile shape_file;
   PoseFile pose_file;
   Comparison comparison;
+  WornMending mending;
   Files files;
   SavedDocument saved;
   SessionStore kept;

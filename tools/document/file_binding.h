@@ -36,8 +36,6 @@ bool has_position_array(const io::BoundMeshFile& file, const std::filesystem::pa
 
 // `polygons`: the file's vertices are its position array (.obj, COLLADA).
 BindableFile make_bindable(io::BoundMeshFile file, bool polygons);
-// For an .obj that does not say otherwise.
-inline constexpr io::ObjReading kBoundObj{1.0, io::UpAxis::y};
 // An .obj; its weights are smoothed along the edges of its polygons. Fails as read_obj, and (bad_data)
 // without faces.
 Result<BindableFile> read_bindable_obj(std::string_view text, const std::filesystem::path& path,

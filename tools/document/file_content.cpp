@@ -28,7 +28,7 @@ Result<FileContent> read_kind(const std::filesystem::path& path, FileKind kind, 
                               const ImporterProfile& importer) {
   switch (kind) {
     case FileKind::mesh:
-      return Result<FileContent>(tl::in_place, read_mesh(path, io::Lod::high, character.skeleton, importer));
+      return Result<FileContent>(tl::in_place, read_mesh(path, {}, character.skeleton, importer));
     case FileKind::shape:
       return as_content(read_shape_file(path, character));
     case FileKind::clothing:

@@ -19,6 +19,20 @@
 namespace mannequin::document {
 namespace {
 
+MeshReading reading_of(const io::DocumentWorn& worn) { return {.level = worn.level, .obj = worn.obj}; }
+
+// What was read is a copy of weights that no file has: they belong to the mesh of `path`.
+void is_unsaved(WornFile& row, const std::filesystem::path& copy, const std::filesystem::path& path) {
+  std::error_code error;
+  row.path = path;
+  row.name = path.filename().string();
+  row.on_disk = false;
+  row.unsaved = !row.refused();
+  row.follows_file = std::filesystem::exists(path, error);
+  row.kept_copy = copy;
+  row.was_read(saved_at(path));
+}
+
 // A row of a document: the mesh as read, or a row that says why there is none.
 std::unique_ptr<WornFile> make_row(ReadMesh read, const std::filesystem::path& path,
                                    const io::DocumentWorn& as) {
@@ -27,8 +41,9 @@ std::unique_ptr<WornFile> make_row(ReadMesh read, const std::filesystem::path& p
                 : make_refused_file(std::move(read.file), path, reason_of(read.made.error(), path));
   std::error_code error;
   row->on_disk = true;
-  row->gone = !std::filesystem::exists(path, error);
-  row->level = as.level;
+  if (!as.unsaved_of.empty()) is_unsaved(*row, path, path_of_utf8(as.unsaved_of));
+  row->gone = !std::filesystem::exists(row->path, error);
+  row->reading = reading_of(as);
   row->importer = as.importer;
   if (row->refused()) row->point = as.point;
   row->loaded_at = time_of_day();
@@ -205,8 +220,8 @@ WornItem Files::read_row(const std::filesystem::path& path, const Status& found,
   std::shared_ptr<WornFile> row;
   if (found) {
     row = make_refused_file(nullptr, path, "");
-    row->on_disk = true;
-    row->level = worn.level;
+    row->on_disk = worn.unsaved_of.empty();
+    row->reading = reading_of(worn);
     row->importer = worn.importer;
     row->point = worn.point;
     Request request;
@@ -261,16 +276,16 @@ bool Files::is_large(const std::filesystem::path& path) const {
 }
 
 std::optional<Result<FileContent>> Files::begin_reading(const Request& request) {
-  const io::Lod level = request.again ? request.again->level : io::Lod::high;
+  const MeshReading reading = request.again ? request.again->reading : MeshReading();
   const ImporterProfile importer = request.again      ? request.again->importer
                                    : request.replaces ? wardrobe_.importer_of_next(*request.replaces)
                                                       : wardrobe_.new_importer();
   const Character& character = bench_.character();
   return begin_reading(request,
-                       [path = request.path, kind = request.kind, level, importer, on = place_of(request),
+                       [path = request.path, kind = request.kind, reading, importer, on = place_of(request),
                         &character]() -> Result<FileContent> {
                          if (kind != FileKind::mesh) return read_content(path, kind, character, importer);
-                         return FileContent(read_mesh(path, level, character.skeleton, importer, on));
+                         return FileContent(read_mesh(path, reading, character.skeleton, importer, on));
                        });
 }
 
@@ -323,7 +338,7 @@ Status Files::finish_reading(const Request& request, Result<FileContent> content
   // If the row was taken off or read again meanwhile, discards the result.
   for (std::size_t i = 0; i < bench_.avatar.worn().size(); ++i) {
     if (bench_.avatar.worn()[i] != request.again) continue;
-    if (!request.shown_as.empty()) return wardrobe_.show_made(i, std::move(mesh.made), request.shown_as);
+    if (!request.shown_as.empty()) return wardrobe_.show_made(i, std::move(mesh), request.shown_as);
     if (request.saved >= request.again->saved_at) finish_reload(i, std::move(mesh), request.saved);
     break;
   }
@@ -333,18 +348,40 @@ Status Files::finish_reading(const Request& request, Result<FileContent> content
 Status Files::show_level(std::size_t index, io::Lod level) {
   const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
   forget_otherwise(*worn);
-  if (worn->level == level) return {};
+  if (worn->reading.level == level) return {};
   // The other levels are in the file only, with its weights.
   if (worn->unsaved) {
     bench_.report(Message::Kind::warning,
                   tr("{} has weights that no file has yet: save them first", worn->name));
     return {};
   }
+  MeshReading reading = worn->reading;
+  reading.level = level;
+  return read_otherwise(worn, tr("at its {} level of detail", level_name(level)), reading);
+}
+
+Status Files::read_obj_as(std::size_t index, const io::ObjReading& obj) {
+  const std::shared_ptr<WornFile> worn = bench_.avatar.worn()[index];
+  forget_otherwise(*worn);
+  MeshReading reading = worn->reading;
+  if (!worn->is_obj() || reading.obj == obj) return {};
+  // What was bound was bound in that size.
+  if (worn->unsaved) {
+    bench_.report(Message::Kind::warning,
+                  tr("{} was bound in its present size: undo that first", worn->name));
+    return {};
+  }
+  reading.obj = obj;
+  return read_otherwise(worn, tr("in another size or direction"), reading);
+}
+
+Status Files::read_otherwise(const std::shared_ptr<WornFile>& worn, std::string shown_as,
+                             const MeshReading& reading) {
   const Character& character = bench_.character();
   return show_otherwise(
-      worn, tr("at its {} level of detail", level_name(level)),
-      [path = worn->path, level, importer = worn->importer, on = HangsOn{worn->point}, &character] {
-        return Result<FileContent>(tl::in_place, read_mesh(path, level, character.skeleton, importer, on));
+      worn, std::move(shown_as),
+      [path = worn->path, reading, importer = worn->importer, on = HangsOn{worn->point}, &character] {
+        return Result<FileContent>(tl::in_place, read_mesh(path, reading, character.skeleton, importer, on));
       });
 }
 
@@ -353,12 +390,13 @@ Status Files::import_as(std::size_t index, const ImporterProfile& importer) {
   forget_otherwise(*worn);
   if (worn->importer == importer || !worn->depends_on_importer()) return {};
   const Character& character = bench_.character();
-  return show_otherwise(
-      worn, tr("as imported by {}", importer.title),
-      [file = worn->file, path = worn->path, level = worn->level, importer, point = worn->point, &character] {
-        return Result<FileContent>(tl::in_place,
-                                   make_mesh(file, path, level, character.skeleton, importer, point));
-      });
+  return show_otherwise(worn, tr("as imported by {}", importer.title),
+                        [file = worn->file, path = worn->path, reading = worn->reading, importer,
+                         point = worn->point, &character] {
+                          return Result<FileContent>(
+                              tl::in_place,
+                              make_mesh(file, path, reading, character.skeleton, importer, point));
+                        });
 }
 
 // The last request wins, whichever takes longer.

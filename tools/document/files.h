@@ -65,6 +65,8 @@ class Files {
   // Shows another level of detail of a mesh asset. Affects only the view, so it is not undoable. On failure
   // shows a message with the reason, and keeps the present level.
   Status show_level(std::size_t index, io::Lod level);
+  // Reads the .obj of a row again, which says neither its unit nor which axis points up.
+  Status read_obj_as(std::size_t index, const io::ObjReading& obj);
   // Shows it as another importer reads it, also without undo.
   Status import_as(std::size_t index, const ImporterProfile& importer);
   // Restores a document stored in the settings, with absolute paths. `own`: its file, may be empty.
@@ -157,6 +159,8 @@ class Files {
   void finish_input(const Request& request, Result<FileContent> content);
   Status use(FileContent content, const Request& request);
   void forget_otherwise(const WornFile& worn);
+  Status read_otherwise(const std::shared_ptr<WornFile>& worn, std::string shown_as,
+                        const MeshReading& reading);
   Status show_otherwise(const std::shared_ptr<WornFile>& worn, std::string shown_as, Work work);
   void reload_input(const std::filesystem::path& path, FileKind kind);
   std::vector<std::filesystem::path> read_files() const;

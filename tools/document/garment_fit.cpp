@@ -86,7 +86,8 @@ std::shared_ptr<GarmentFit::Model> GarmentFit::make_model() const {
 }
 
 // Shapes of the present sex, which the worn files are made for.
-Status GarmentFit::plan(Sweep& sweep) const {
+Result<FitCases> GarmentFit::cases() const {
+  FitCases cases;
   SweepPlan plan;
   std::filesystem::path folder;
   SmallFiles small;
@@ -108,27 +109,22 @@ Status GarmentFit::plan(Sweep& sweep) const {
   }
   if (!plan.sex) plan.sex = bench_.avatar.sex();
   if (choice.plan == FitPlan::poses) {
-    sweep.shapes.push_back({"the present shape", bench_.choice().sliders});
+    cases.shapes.push_back({"the present shape", bench_.choice().sliders});
   } else {
     const Result<std::vector<SweepShape>> files = read_plan_shapes(plan, folder, reader);
     if (!files) return error_of(files);
     Result<std::vector<SweepShape>> shapes = sweep_shapes(plan, character.appearance, *files);
     if (!shapes) return error_of(shapes);
-    sweep.shapes = std::move(*shapes);
+    cases.shapes = std::move(*shapes);
   }
   Result<std::vector<SweepPose>> poses = read_plan_poses(plan, folder, reader);
   if (!poses) return error_of(poses);
-  sweep.poses = std::move(*poses);
+  cases.poses = std::move(*poses);
   if (choice.plan == FitPlan::poses || choice.plan == FitPlan::thorough)
-    sweep.poses = default_sweep_poses(character.skeleton);
-  if (sweep.poses.empty()) sweep.poses.push_back({bench_.choice().pose_name, bench_.choice().pose});
-  sweep.all = sweep.shapes.size() * sweep.poses.size();
-  if (sweep.all * sweep.model->garments.size() > kMostWindowCases)
-    return fail(ErrorCode::bad_argument, choice.file.filename().string(),
-                tr("makes more than {} cases of shapes, poses and garments; run `mannequin fit` for "
-                   "that many",
-                   grouped(kMostWindowCases)));
-  return {};
+    cases.poses = default_sweep_poses(character.skeleton);
+  if (cases.poses.empty()) cases.poses.push_back({bench_.choice().pose_name, bench_.choice().pose});
+  cases.sex = plan.sex;
+  return cases;
 }
 
 Status GarmentFit::run() {
@@ -141,7 +137,15 @@ Status GarmentFit::run() {
     if (sweep->model->garments.empty())
       return fail(ErrorCode::bad_argument, "", tr("Nothing is worn over the body; open a garment first"));
     sweep->worn = bench_.avatar.inputs().worn;
-    if (auto status = plan(*sweep); !status) return status;
+    Result<FitCases> planned = cases();
+    if (!planned) return error_of(planned);
+    sweep->cases = std::move(*planned);
+    sweep->all = sweep->cases.shapes.size() * sweep->cases.poses.size();
+    if (sweep->all * sweep->model->garments.size() > kMostWindowCases)
+      return fail(ErrorCode::bad_argument, choice.file.filename().string(),
+                  tr("makes more than {} cases of shapes, poses and garments; run `mannequin fit` for "
+                     "that many",
+                     grouped(kMostWindowCases)));
     const unsigned cores = std::thread::hardware_concurrency();
     sweep->swept = std::async(std::launch::async, [sweep = sweep.get(), &character = bench_.character(),
                                                    threads = std::max(cores, 2u) - 1] {
@@ -149,8 +153,8 @@ Status GarmentFit::run() {
                         sweep->worn,
                         sweep->model->body,
                         sweep->model->garments,
-                        sweep->shapes,
-                        sweep->poses,
+                        sweep->cases.shapes,
+                        sweep->cases.poses,
                         0,
                         1,
                         threads,
@@ -178,7 +182,7 @@ void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
   const Skeleton& skeleton = bench_.character().skeleton;
   std::map<std::pair<std::size_t, std::string>, FitFault> worst;
   for (const SweptCase& one : swept.cases) {
-    if (!one.at.vertex) continue;
+    if (!one.at.vertex || one.at.depth <= kOutsideAbove) continue;  // it would say 0.0 mm
     const std::string region = fit_region(sweep.model->body, *one.at.vertex, skeleton);
     FitFault& fault = worst[{one.garment, region}];
     ++fault.cases;
@@ -187,13 +191,13 @@ void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
     const std::size_t cases = fault.cases;
     fault = {sweep.model->names[one.garment],
              region,
-             sweep.shapes[one.shape].name,
-             sweep.poses[one.pose].name,
+             sweep.cases.shapes[one.shape].name,
+             sweep.cases.poses[one.pose].name,
              one.at.depth,
              one.at.area,
              cases,
-             sweep.shapes[one.shape].sliders,
-             sweep.poses[one.pose].pose,
+             sweep.cases.shapes[one.shape].sliders,
+             sweep.cases.poses[one.pose].pose,
              sweep.model->body_meshes[place.mesh],
              place.vertex};
   }
@@ -258,7 +262,7 @@ void GarmentFit::measure_now() {
           const PosedSurface garment = pose_surface(model->garments[g], joints);
           const GarmentDepth depth =
               model->meters[g].measure(body.positions, body.normals, garment.positions);
-          if (!depth.vertex || depth.depth <= now.depth) continue;
+          if (!depth.vertex || depth.depth <= std::max(now.depth, kOutsideAbove)) continue;
           const FitPlace place = fit_place(model->body, *depth.vertex);
           now = {tr("through {}: {:.1f} mm at {}", model->names[g], 1000.0 * depth.depth,
                     fit_region(model->body, *depth.vertex, skeleton)),

@@ -59,6 +59,13 @@ struct CurrentFit {
   std::uint32_t vertex = 0;
 };
 
+// Shapes and poses to go through.
+struct FitCases {
+  std::vector<SweepShape> shapes;
+  std::vector<SweepPose> poses;  // at least one
+  std::optional<Sex> sex;        // none: both
+};
+
 class GarmentFit {
  public:
   GarmentFit(Workbench& bench, StandIn& stand_in) : bench_(bench), stand_in_(stand_in) {}
@@ -71,6 +78,8 @@ class GarmentFit {
   std::vector<std::size_t> bodies() const;
   std::vector<std::size_t> garments() const;
 
+  // Of the chosen plan. Fails if its file cannot be used.
+  Result<FitCases> cases() const;
   // Starts a sweep. If something is missing (a body, a
   // garment, a readable plan), fails and shows a message.
   Status run();
@@ -106,15 +115,13 @@ class GarmentFit {
   struct Sweep {
     std::shared_ptr<Model> model;
     std::vector<WornOffsets> worn;
-    std::vector<SweepShape> shapes;
-    std::vector<SweepPose> poses;
+    FitCases cases;
     std::size_t all = 0;
     std::atomic<std::size_t> done{0};
     std::atomic<bool> cancelled{false};
     std::future<Result<SweptGarments>> swept;
   };
   std::shared_ptr<Model> make_model() const;
-  Status plan(Sweep& sweep) const;
   void take(const Sweep& sweep, const SweptGarments& swept);
   void measure_now();
 

@@ -130,9 +130,9 @@ void Files::reload_worn(std::size_t index, std::shared_ptr<Batch> batch) {
     return;
   }
   const Skeleton& skeleton = bench_.character().skeleton;
-  auto content = begin_reading(request, [path = worn->path, level = worn->level, before = worn->file,
+  auto content = begin_reading(request, [path = worn->path, reading = worn->reading, before = worn->file,
                                          importer = worn->importer, &skeleton] {
-    return Result<FileContent>(tl::in_place, read_and_carry(path, level, *before, skeleton, importer));
+    return Result<FileContent>(tl::in_place, read_and_carry(path, reading, *before, skeleton, importer));
   });
   if (content) (void)finish_reading(request, std::move(*content));  // the same
 }

@@ -39,7 +39,8 @@ Result<io::DocumentWorn> SavedDocument::describe_worn(const WornItem& item,
                         .tint = item.how.tint,
                         .opacity = item.how.opacity,
                         .colors = item.how.colors,
-                        .level = item.file->level,
+                        .level = item.file->reading.level,
+                        .obj = item.file->reading.obj,
                         .importer = item.file->refused() || item.file->depends_on_importer()
                                         ? item.file->importer
                                         : kViewerImporter,
@@ -53,18 +54,41 @@ Result<io::DocumentWorn> SavedDocument::describe_worn(const WornItem& item,
   } else if (item.how.stands_in) {
     worn.builtin = item.file->path.stem().string();
   } else if (item.file->unsaved) {
-    if (paths != io::DocumentPaths::anywhere || item.file->kept_copy.empty())
+    if (paths != io::DocumentPaths::anywhere)
       return fail(ErrorCode::unsupported, item.file->name,
                   tr("has weights that no file has yet; save them in the Bind panel first"));
-    auto path = io::document_path(folder, item.file->kept_copy, paths);
-    if (!path) return error_of(path);
-    worn.file = std::move(*path);
+    if (auto status = describe_unsaved(*item.file, worn); !status) return error_of(status);
   } else {
     return fail(
         ErrorCode::unsupported, item.file->name,
         tr("is no file of its own, so a document cannot name it; save the picture or the pose instead"));
   }
   return worn;
+}
+
+// By its copy; without one, its weights are given up, and it is what it was made from.
+Status SavedDocument::describe_unsaved(const WornFile& file, io::DocumentWorn& worn) const {
+  const auto absolute = [](const std::filesystem::path& path) {
+    return io::document_path({}, path, io::DocumentPaths::anywhere);
+  };
+  if (!file.follows_file && file.kept_copy.empty()) {
+    if (file.file == nullptr || !file.file->is_builtin)
+      return fail(ErrorCode::unsupported, file.name,
+                  tr("has weights that no file has yet; save them in the Bind panel first"));
+    worn.builtin = file.path.stem().string();
+    return {};
+  }
+  auto own = absolute(file.path);
+  if (!own) return error_of(own);
+  if (file.kept_copy.empty()) {
+    worn.file = std::move(*own);
+    return {};
+  }
+  auto copy = absolute(file.kept_copy);
+  if (!copy) return error_of(copy);
+  worn.file = std::move(*copy);
+  worn.unsaved_of = std::move(*own);
+  return {};
 }
 
 Status SavedDocument::describe_shape(const std::filesystem::path& folder, io::DocumentPaths paths,
@@ -198,7 +222,8 @@ std::string words_of(const io::DocumentFile& document) {
   constexpr std::size_t kNamed = 3;
   std::size_t files = 0;
   for (const io::DocumentWorn& worn : document.worn)
-    if (!worn.file.empty() && ++files <= kNamed) add(name(worn.file));
+    if (!worn.file.empty() && ++files <= kNamed)
+      add(worn.unsaved_of.empty() ? name(worn.file) : tr("{} (unsaved weights)", name(worn.unsaved_of)));
   if (files > kNamed) add(tr("{} more", files - kNamed));
   if (document.clothing.size() > kNamed)
     add(tr("{} painted items", document.clothing.size()));
@@ -225,6 +250,15 @@ std::string SavedDocument::summary() const {
 std::string SavedDocument::summary_of(std::string_view text) const {
   const auto document = io::read_document(text, "", bench_.character().skeleton, io::DocumentPaths::anywhere);
   return document ? words_of(*document) : std::string();
+}
+
+std::vector<std::filesystem::path> SavedDocument::kept_copies_of(std::string_view text) const {
+  std::vector<std::filesystem::path> copies;
+  const auto document = io::read_document(text, "", bench_.character().skeleton, io::DocumentPaths::anywhere);
+  if (!document) return copies;
+  for (const io::DocumentWorn& worn : document->worn)
+    if (!worn.unsaved_of.empty()) copies.push_back(path_of_utf8(worn.file));
+  return copies;
 }
 
 }  // namespace mannequin::document

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/io/document_file.h"
 #include "tools/document/camera.h"
@@ -44,6 +45,8 @@ class SavedDocument {
   // A short summary: "dress.glb, boots.glb, shape ann.xml"; also of text().
   std::string summary() const;
   std::string summary_of(std::string_view text) const;
+  // The copies of unsaved weights that text() names.
+  std::vector<std::filesystem::path> kept_copies_of(std::string_view text) const;
 
   // The camera, set by whatever shows the document; the requested one when a document was opened.
   void seen_from(const Camera& camera) { camera_ = camera; }
@@ -53,6 +56,7 @@ class SavedDocument {
   Result<io::DocumentFile> describe(const std::filesystem::path& folder, io::DocumentPaths paths) const;
   Result<io::DocumentWorn> describe_worn(const WornItem& item, const std::filesystem::path& folder,
                                          io::DocumentPaths paths) const;
+  Status describe_unsaved(const WornFile& file, io::DocumentWorn& worn) const;
   Status describe_shape(const std::filesystem::path& folder, io::DocumentPaths paths,
                         io::DocumentFile& to) const;
   Status describe_pose(const std::filesystem::path& folder, io::DocumentPaths paths,

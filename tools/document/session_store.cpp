@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/platform/path.h"
+#include "tools/document/kept_copy.h"
 
 namespace mannequin::document {
 namespace {
@@ -10,30 +11,43 @@ namespace {
 // Long enough that neither a drag nor a playing clip writes all the time.
 constexpr double kKeepAfter = 2.0, kKeepAfterPlaying = 10.0;  // seconds
 
+struct KeptParts {
+  std::string_view path, text;  // path: of the document's own file; empty: none
+};
+
+KeptParts parts_of(std::string_view kept) {
+  const auto line = kept.find('\n');
+  if (line == std::string_view::npos) return {};
+  return {kept.substr(0, line), kept.substr(line + 1)};
+}
+
 }  // namespace
 
 // The first line is the path of the document's own file, if it has one.
 void SessionStore::look() {
-  const std::string kept = bench_.settings.session_store();
-  const auto line = kept.find('\n');
-  if (line == std::string::npos) return;
-  kept_path_ = path_of_utf8(std::string_view(kept).substr(0, line));
-  kept_ = kept.substr(line + 1);
-  offer_ = saved_.summary_of(kept_);
+  offer_.clear();
+  while (offer_.empty() && !bench_.settings.earlier_documents().empty()) {
+    offer_ = saved_.summary_of(parts_of(bench_.settings.earlier_documents().front()).text);
+    if (offer_.empty()) (void)bench_.settings.take_earlier_document();  // damaged
+  }
 }
 
 void SessionStore::restore() {
-  (void)files_.restore(kept_, kept_path_);  // reported by it
-  offer_.clear();
+  const std::string newest = bench_.settings.take_earlier_document();
+  const KeptParts parts = parts_of(newest);
+  (void)files_.restore(std::string(parts.text), path_of_utf8(parts.path));  // reported by it
+  look();
 }
 
 void SessionStore::drop() {
-  offer_.clear();
-  // By now the settings may hold the present document.
-  if (!kept_this_) bench_.settings.drop_document();
+  const std::string dropped = bench_.settings.take_earlier_document();
+  bench_.settings.write_documents();
+  std::error_code error;
+  for (const std::filesystem::path& copy : saved_.kept_copies_of(parts_of(dropped).text))
+    if (!is_kept_copy_needed(bench_, copy)) std::filesystem::remove(copy, error);
+  look();
 }
 
-// An unanswered offer stays in the settings until something is opened or changed.
 void SessionStore::step(double seconds) {
   const std::uint64_t revision = bench_.avatar.revision();
   // A session's initial state, in particular an empty one, is not a change.
@@ -70,8 +84,14 @@ void SessionStore::end() {
   keep_now();
 }
 
-void SessionStore::end_without() {
+void SessionStore::discard_shape() {
   shape_.revert();
+  unkept_seconds_ = 0.0;
+}
+
+void SessionStore::discard_weights() {
+  for (const auto& worn : bench_.avatar.worn())
+    if (worn->unsaved) remove_kept_copy(*worn);
   unkept_seconds_ = 0.0;
 }
 

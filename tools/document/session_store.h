@@ -1,4 +1,4 @@
-// Restores the last session's document.
+// Restores what earlier sessions left: the last document, and those before it that nobody answered for.
 #pragma once
 
 #include <cstdint>
@@ -18,25 +18,27 @@ class SessionStore {
   SessionStore(Workbench& bench, SavedDocument& saved, ShapeFile& shape, Files& files)
       : bench_(bench), saved_(saved), shape_(shape), files_(files) {}
 
-  // Looks for what the last session stored; does nothing if nothing can be stored.
+  // Looks for what earlier sessions stored; does nothing if nothing can be stored.
   void look();
   bool offered() const { return !offer_.empty(); }
-  const std::string& offer() const { return offer_; }  // a summary of it, for display
-  void restore();                                      // undoable
-  void drop();
+  const std::string& offer() const { return offer_; }  // a summary of the newest, for display
+  // Both answer for the newest: the one before it is offered next.
+  void restore();  // undoable
+  void drop();     // with the copies of unsaved weights that only it names
 
   void step(double seconds);  // since the last time
   void keep_now();            // stores changes, when idle
   void end();                 // stores the final state
-  void end_without();         // discards changes to the shape's file
+  // To be followed by end(): what is discarded is not offered again.
+  void discard_shape();    // changes to the shape's file
+  void discard_weights();  // those that no file has: of their rows, the files as they are on disk are stored
 
  private:
   Workbench& bench_;
   SavedDocument& saved_;
   ShapeFile& shape_;
   Files& files_;
-  std::string offer_, kept_;
-  std::filesystem::path kept_path_;
+  std::string offer_;
   std::uint64_t revision_ = 0;
   bool began_ = false, kept_this_ = false;
   std::optional<double> unkept_seconds_;  // since the first unstored change

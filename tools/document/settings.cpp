@@ -1,5 +1,7 @@
 #include "tools/document/settings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
@@ -13,7 +15,6 @@ namespace {
 constexpr const char* kRecent = "recent_files.txt";
 constexpr const char* kPreferences = "preferences.json";
 constexpr const char* kCharacter = "character_folder.txt";
-constexpr const char* kDocument = "last_document.txt";
 // A document has some 20 KB, and paths are short: anything larger is not ours.
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 
@@ -24,6 +25,10 @@ std::string read_small(const std::filesystem::path& path) {
   return bytes ? std::string(io::as_text(*bytes)) : std::string();
 }
 
+std::string document_name(std::size_t index) {
+  return index == 0 ? "last_document.txt" : fmt::format("last_document_{}.txt", index + 1);
+}
+
 }  // namespace
 
 Settings::Settings(std::filesystem::path folder) : folder_(std::move(folder)) {
@@ -32,6 +37,9 @@ Settings::Settings(std::filesystem::path folder) : folder_(std::move(folder)) {
   for (std::string line; std::getline(lines, line) && recent_.size() < kMostRecent;)
     if (!line.empty()) recent_.push_back(path_of_utf8(line));
   character_ = path_of_utf8(read_small(folder_ / kCharacter));
+  for (std::size_t i = 0; i < kMostDocuments; ++i)
+    if (std::string text = read_small(folder_ / document_name(i)); !text.empty())
+      earlier_.push_back(std::move(text));
 }
 
 bool Settings::make_folder() const {
@@ -76,15 +84,36 @@ void Settings::keep_character_folder(const std::filesystem::path& folder) {
     (void)io::write_file(folder_ / kCharacter, std::string_view(folder.string()));
 }
 
-std::string Settings::session_store() const { return folder_.empty() ? "" : read_small(folder_ / kDocument); }
+std::string Settings::take_earlier_document() {
+  std::string text = std::move(earlier_.front());
+  earlier_.erase(earlier_.begin());
+  return text;
+}
 
 void Settings::keep_document(const std::string& text) {
-  if (make_folder()) (void)io::write_file(folder_ / kDocument, std::string_view(text));
+  present_ = text;
+  write_documents();
 }
 
 void Settings::drop_document() {
-  std::error_code error;
-  if (!folder_.empty()) std::filesystem::remove(folder_ / kDocument, error);
+  present_.clear();
+  write_documents();
+}
+
+// From the oldest on: whenever the program ends, each document is in one file at least.
+void Settings::write_documents() const {
+  if (!make_folder()) return;
+  std::vector<const std::string*> all;
+  if (!present_.empty()) all.push_back(&present_);
+  for (const std::string& text : earlier_) all.push_back(&text);
+  for (std::size_t i = kMostDocuments; i-- > 0;) {
+    const std::filesystem::path path = folder_ / document_name(i);
+    std::error_code error;
+    if (i < all.size())
+      (void)io::write_file(path, std::string_view(*all[i]));
+    else
+      std::filesystem::remove(path, error);
+  }
 }
 
 }  // namespace mannequin::document

@@ -30,15 +30,23 @@ class Settings {
   const std::filesystem::path& character_folder() const { return character_; }
   void keep_character_folder(const std::filesystem::path& folder);
 
-  // The last session's document; empty if nothing was stored.
-  std::string session_store() const;
+  // Documents of earlier sessions that were neither taken back nor dropped, newest first.
+  const std::vector<std::string>& earlier_documents() const { return earlier_; }
+  // Takes the newest out. On disk it stays until a document is kept or dropped, in case the program ends.
+  std::string take_earlier_document();
+  // This session's document. Earlier ones stay, up to kMostDocuments in all.
+  static constexpr std::size_t kMostDocuments = 3;
   void keep_document(const std::string& text);
   void drop_document();
+  // What was taken out, and is not the present document, is gone from the disk, too.
+  void write_documents() const;
 
  private:
   bool make_folder() const;
   std::filesystem::path folder_, character_;
   std::vector<std::filesystem::path> recent_;
+  std::vector<std::string> earlier_;
+  std::string present_;  // empty: none
 };
 
 }  // namespace mannequin::document

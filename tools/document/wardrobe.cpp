@@ -113,9 +113,17 @@ void Wardrobe::show_region(std::size_t index, const std::string& material, std::
   wear_differently(index, tr("What {} of {} shows", material, item.file->name), how);
 }
 
-Status Wardrobe::show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made,
-                           const std::string& done) {
+Status Wardrobe::show_made(std::size_t index, ReadMesh read, const std::string& done) {
   WornFile& worn = *bench_.avatar.worn()[index];
+  Result<std::unique_ptr<WornFile>>& made = read.made;
+  // It waits for weights, or for a point to hang on.
+  if (!made && worn.refused() && read.file) {
+    worn.file = std::move(read.file);
+    worn.reading = read.reading;
+    ++problems_revision_;
+    bench_.report(Message::Kind::done, fmt::format("{} {}", worn.name, done));
+    return {};
+  }
   if (!made) {
     bench_.report(Message::Kind::error, made.error().message());
     return error_of(made);
@@ -170,7 +178,7 @@ Status Wardrobe::attach(std::size_t index, const std::string& point) {
   take_place_of(*old, *now);
   if (old->refused()) now->problem.clear();
   now->on_disk = old->on_disk;
-  now->level = old->level;
+  now->reading = old->reading;
   AvatarChoice choice = bench_.choice();
   bench_.history.record(tr("Attach {} to {}", now->name, now->point), choice);
   choice.worn[index].file = now;

@@ -34,7 +34,7 @@ class Wardrobe {
   Status attach(std::size_t index, const std::string& point);
   // Shows the same file in another way, described by `done`: the file on disk did not change, so it is not
   // undoable. A message reports the outcome; on failure the present one stays.
-  Status show_made(std::size_t index, Result<std::unique_ptr<WornFile>> made, const std::string& done);
+  Status show_made(std::size_t index, ReadMesh read, const std::string& done);
   // The importer for files worn from now on.
   void import_new_as(const ImporterProfile& importer) { importer_ = importer; }
 

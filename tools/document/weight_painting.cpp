@@ -281,9 +281,7 @@ void WeightPainting::keep_copies() {
     copies_[worn->kept_copy] = worn->file;
     writing_ = std::async(std::launch::async, [file = worn->file, path = worn->kept_copy,
                                                &skeleton = bench_.character().skeleton] {
-      // Expendable: only for what a crash would lose.
-      if (const auto bytes = io::write_glb(file->meshes, &skeleton, file->looks); bytes)
-        (void)io::write_file(path, *bytes);
+      (void)write_kept_copy(*file, skeleton, path);
     });
     return;
   }

@@ -9,11 +9,11 @@
 
 #include "engine/core/lower_case.h"
 #include "engine/io/file.h"
-#include "engine/io/gltf_writer.h"
 #include "engine/mesh/retarget.h"
 #include "engine/platform/path.h"
 #include "tools/document/figures.h"
 #include "tools/document/kept_copy.h"
+#include "tools/document/made_here.h"
 #include "tools/document/mesh_writing.h"
 #include "tools/document/reason.h"
 #include "tools/document/translation.h"
@@ -150,7 +150,7 @@ Result<WornBinding::BindOutput> WornBinding::bind(Work& work, const Skeleton& sk
   if (lower_ending(work.path) == ".obj") {
     const Result<io::Bytes> bytes = io::read_file(work.path);
     if (!bytes) return error_of(bytes);
-    file = read_bindable_obj(io::as_text(*bytes), work.path, kBoundObj);
+    file = read_bindable_obj(io::as_text(*bytes), work.path, work.before->reading.obj);
   } else {
     file = make_bindable(*work.file, has_position_array(*work.file, work.path));
   }
@@ -191,11 +191,7 @@ Result<WornBinding::BindOutput> WornBinding::bind(Work& work, const Skeleton& sk
   }
   put_weights(*outcomes, binding, *file);
   made.file = std::move(file->file);
-  if (!work.copy.empty() && !work.cancelled) {
-    // Recovery data for a crash; the result is worn even if this fails.
-    const auto bytes = io::write_glb(made.file.meshes, &skeleton, made.file.looks);
-    made.has_copy = bytes && io::write_file(work.copy, *bytes);
-  }
+  if (!work.copy.empty() && !work.cancelled) made.has_copy = write_kept_copy(made.file, skeleton, work.copy);
   return made;
 }
 
@@ -228,42 +224,17 @@ void WornBinding::finish(const Work& work, BindOutput made) {
                      name, method_name(work.choice.method)));
     return;
   }
-  const auto place = std::ranges::find(bench_.choice().worn, work.replaces, &WornItem::file);
-  if (place == bench_.choice().worn.end()) {
-    bench_.report(Message::Kind::warning,
-                  tr("{} was taken off while it was being bound, so nothing was changed", name));
-    return;
-  }
-  auto built = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(made.file)), work.path,
-                              bench_.character().skeleton, work.before->importer);
-  if (!built) {
-    bench_.report(Message::Kind::error, named_reason(built.error(), work.path));
-    return;
-  }
-  const std::shared_ptr<WornFile> result = std::move(*built);
-  result->unsaved = true;
-  result->follows_file = work.before->is_watched();
-  result->saved_at = work.before->saved_at;
-  result->parts = work.before->parts;
-  result->level = work.before->level;
-  result->keeps_colors = work.before->keeps_colors;
-  result->loaded_at = time_of_day();
-  if (made.has_copy) result->kept_copy = work.copy;
   const bool redone = work.replaces == result_ && bench_.history.latest() == recorded_;
-  AvatarChoice choice = bench_.choice();
-  if (!redone) {
-    bench_.history.record(tr("Bind {} by {}", name, method_name(work.choice.method)), choice);
-    recorded_ = bench_.history.latest();
-  } else {
-    bench_.history.rename(tr("Bind {} by {}", name, method_name(work.choice.method)));
-  }
-  WornItem& item = choice.worn[static_cast<std::size_t>(place - bench_.choice().worn.begin())];
-  const bool first = item.file->refused();
-  item.file = result;
-  item.how.stands_in = false;
-  bench_.avatar.choose(std::move(choice));
-  wardrobe_.problems_changed();
-  if (first) wardrobe_.begin_wearing(*result);
+  const std::shared_ptr<WornFile> result =
+      wear_made_here(bench_, wardrobe_,
+                     {.from = work.before,
+                      .replaces = work.replaces,
+                      .file = std::move(made.file),
+                      .copy = made.has_copy ? work.copy : std::filesystem::path(),
+                      .step = tr("Bind {} by {}", name, method_name(work.choice.method)),
+                      .redone = redone});
+  if (result == nullptr) return;
+  if (!redone) recorded_ = bench_.history.latest();
   before_ = work.before;
   result_ = result;
   bench_.report(Message::Kind::done,
@@ -304,7 +275,7 @@ Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {
     if (!notes) return error_of(notes);
     for (const io::Note& note : *notes) bench_.report(Message::Kind::warning, note.what);
     // From now on, the worn version is the file's.
-    Result<io::BoundMeshFile> read = read_worn(path, io::Lod::high);
+    Result<io::BoundMeshFile> read = read_worn(path, {});
     if (!read) return error_of(read);
     auto made = make_worn_file(std::make_shared<const io::BoundMeshFile>(std::move(*read)), path, skeleton,
                                worn->importer);
@@ -313,6 +284,7 @@ Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {
     (*made)->keeps_colors = worn->keeps_colors;
     (*made)->loaded_at = time_of_day();
     (*made)->was_read(saved_at(path));
+    remove_kept_copy(*worn);
     bench_.watch.begin(path);
     bench_.avatar.wear_again(index, std::move(**made));
     return {};

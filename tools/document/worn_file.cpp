@@ -152,15 +152,15 @@ const char* level_name(io::Lod level) {
   return kNames[static_cast<std::size_t>(level)];
 }
 
-Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level) {
+Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, const MeshReading& reading) {
   const auto bytes = io::read_regular_file(path);
   if (!bytes) return error_of(bytes);
   if (lower_ending(path) == ".obj") {
-    Result<BindableFile> obj = read_bindable_obj(io::as_text(*bytes), path, kBoundObj);
+    Result<BindableFile> obj = read_bindable_obj(io::as_text(*bytes), path, reading.obj);
     if (!obj) return error_of(obj);
     return std::move(obj->file);
   }
-  return io::read_bound_mesh(*bytes, path.filename().string(), path.parent_path(), level);
+  return io::read_bound_mesh(*bytes, path.filename().string(), path.parent_path(), reading.level);
 }
 
 Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::BoundMeshFile> file,
@@ -216,30 +216,31 @@ tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path) {
 }
 
 ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                   io::Lod level, const Skeleton& skeleton, const ImporterProfile& importer,
+                   const MeshReading& reading, const Skeleton& skeleton, const ImporterProfile& importer,
                    const std::string& point) {
   ReadMesh read{std::move(file), std::unique_ptr<WornFile>(), point};
+  read.reading = reading;
   try {
     read.made = make_worn_file(read.file, path, skeleton, importer, point);
-    if (read.made) (*read.made)->level = level;
+    if (read.made) (*read.made)->reading = reading;
   } catch (const std::bad_alloc&) {
     read.made = not_enough_memory(path);
   }
   return read;
 }
 
-ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skeleton& skeleton,
+ReadMesh read_mesh(const std::filesystem::path& path, const MeshReading& reading, const Skeleton& skeleton,
                    const ImporterProfile& importer, const HangsOn& on) {
   ReadMesh read{nullptr, std::unique_ptr<WornFile>(), on.unless_rigged ? std::string() : on.point};
   try {
     const auto saved = saved_at(path);
-    Result<io::BoundMeshFile> file = read_worn(path, level);
+    Result<io::BoundMeshFile> file = read_worn(path, reading);
     if (!file) {
       read.made = error_of(file);
       return read;
     }
     const bool hangs = !on.unless_rigged || is_rigid(*file);
-    read = make_mesh(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, level, skeleton,
+    read = make_mesh(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, reading, skeleton,
                      importer, hangs ? on.point : std::string());
     if (!read.made) return read;
     (*read.made)->on_disk = true;

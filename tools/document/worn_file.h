@@ -11,8 +11,11 @@
 #include <vector>
 
 #include "engine/avatar/avatar.h"
+#include "engine/core/lower_case.h"
 #include "engine/core/uuid.h"
 #include "engine/fit/measured_mesh.h"
+#include "engine/io/bound_mesh.h"
+#include "engine/io/obj_reader.h"
 #include "engine/skinning/reference.h"
 #include "engine/wear/outfit.h"
 #include "tools/document/texture_work.h"
@@ -85,6 +88,12 @@ enum class SystemPiece { body, hair, skirt };
 // Moves the parts of a piece out of the avatar.
 std::vector<SystemPart> take_parts(SystemAvatar& avatar, SystemPiece piece);
 
+// What a file leaves open, and how it is read.
+struct MeshReading {
+  io::Lod level = io::Lod::high;          // of detail; only mesh assets have others
+  io::ObjReading obj = io::kObjInMetres;  // unit and upward axis of an .obj
+};
+
 struct WornFile : WearSettings {
   std::filesystem::path path;
   std::string name;
@@ -92,10 +101,10 @@ struct WornFile : WearSettings {
   std::vector<std::string> unrigged;              // unweighted meshes of the file, which are left out
   std::shared_ptr<const io::BoundMeshFile> file;  // as read; null for the system avatar, or if unread
   std::string point;  // the attachment point that its meshes hang on, which have no weights; empty: none
-  bool system_avatar = false;                  // parts of the avatar's own body
-  std::uint64_t masks_revision = 0;            // of the clothing whose masks limit its morphs
-  bool keeps_colors = false;                   // shown in its own colours even where files' colours are not
-  io::Lod level = io::Lod::high;               // of detail; only mesh assets have others
+  bool system_avatar = false;        // parts of the avatar's own body
+  std::uint64_t masks_revision = 0;  // of the clothing whose masks limit its morphs
+  bool keeps_colors = false;         // shown in its own colours even where files' colours are not
+  MeshReading reading;
   ImporterProfile importer = kViewerImporter;  // that its binds were read by; see depends_on_importer()
   SystemPiece piece = SystemPiece::body;       // which of them, if it is
   std::size_t position_count = 0;              // joints that its positions displace
@@ -113,6 +122,8 @@ struct WornFile : WearSettings {
 
   // Whether what another program saves at `path` is shown.
   bool is_watched() const { return on_disk || (unsaved && follows_file); }
+  // Which does not say its unit, or what is up.
+  bool is_obj() const { return lower_ending(path) == ".obj"; }
   // It has a row in the list but nothing to show, until a save fixes it: `problem` gives the reason.
   bool refused() const { return meshes.empty(); }
   std::size_t vertex_count() const;
@@ -145,7 +156,7 @@ bool have_same_vertices(const WornFile& a, const WornFile& b);
 const char* level_name(io::Lod level);  // "high"
 
 // Reads a bound mesh that is a regular file: a pipe or a device could block the window. Any thread.
-Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, io::Lod level);
+Result<io::BoundMeshFile> read_worn(const std::filesystem::path& path, const MeshReading& reading);
 
 // Builds what the reader returned against the skeleton; its textures are pending. Fails as build_bound_mesh
 // does, and if no mesh is rigged. With a `point` (the name of an attachment point) all its meshes hang on it:
@@ -162,6 +173,7 @@ struct ReadMesh {
   std::string point = {};                         // where it was to hang
   std::string carried = {};  // what became of weights that were made here; empty: there were none
   bool guessed = false;      // some of them had to be
+  MeshReading reading = {};
 };
 
 // Where the meshes of a file are to hang.
@@ -175,12 +187,12 @@ tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path);
 
 // read_worn() and make_worn_file(), and its additional
 // files. Any thread; also reports lack of memory.
-ReadMesh read_mesh(const std::filesystem::path& path, io::Lod level, const Skeleton& skeleton,
+ReadMesh read_mesh(const std::filesystem::path& path, const MeshReading& reading, const Skeleton& skeleton,
                    const ImporterProfile& importer, const HangsOn& on = {});
 
 // make_worn_file() for a file already read.
 ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,
-                   io::Lod level, const Skeleton& skeleton, const ImporterProfile& importer,
+                   const MeshReading& reading, const Skeleton& skeleton, const ImporterProfile& importer,
                    const std::string& point = {});
 
 // Whether it can be attached: it has meshes, and none of them has weights.

@@ -34,7 +34,7 @@ struct BindCommand {
   std::string method = "transfer", joints, on_failure = "stop", map;
   std::vector<std::string> fitted;
   std::vector<std::filesystem::path> from, weld_to;
-  io::ObjReading obj = document::kBoundObj;
+  io::ObjReading obj = io::kObjInMetres;
   BindOptions options;
   std::optional<ImporterProfile> gltf;
   bool json = false;
@@ -102,7 +102,22 @@ Result<std::vector<WeightSource>> load_welded(const BindCommand& command) {
   return std::move(sources.meshes);
 }
 
-Result<WeightSources> load_sources(const BindCommand& command, const Character& character, Sex sex) {
+// What is copied keeps the source's joints: with bones of another rig these must be its own.
+Status check_rig_of_sources(const BindCommand& command, const BindBones& bones,
+                            const WeightSources& sources) {
+  for (const WeightSource& source : sources.meshes)
+    for (const std::string& joint : source.weights.groups)
+      if (std::ranges::find(bones.chosen, joint, &BindBone::name) == bones.chosen.end())
+        return fail(
+            ErrorCode::bad_argument, "--bones",
+            fmt::format("weights of '{}' are on {}, which is not among the bones of {}; give a mesh of "
+                        "that rig with --from, or use --method heat or voxel",
+                        source.name, joint, command.bones.filename().string()));
+  return {};
+}
+
+Result<WeightSources> load_sources(const BindCommand& command, const BindBones& bones,
+                                   const Character& character, Sex sex) {
   WeightSources sources;
   if (command.from.empty())
     if (auto status = document::add_builtin_body(sex, character.skeleton, importer_of(command), sources);
@@ -117,9 +132,10 @@ Result<WeightSources> load_sources(const BindCommand& command, const Character& 
         !status)
       return error_of(status);
   }
-  if (command.bones.empty())
-    if (auto status = document::restrict_sources(character.skeleton, command.joints, sources); !status)
-      return error_of(status);
+  const Status status = command.bones.empty()
+                            ? document::restrict_sources(character.skeleton, command.joints, sources)
+                            : check_rig_of_sources(command, bones, sources);
+  if (!status) return error_of(status);
   return sources;
 }
 
@@ -300,7 +316,7 @@ Result<int> run_bind(BindCommand command) {
   if (!command.weld_to.empty() && !command.options.weld) command.options.weld = kSamePlaceAcrossFiles;
   const AvatarState state = evaluate_avatar(*character, *inputs);
   Result<WeightSources> sources = document::takes_sources(command.options)
-                                      ? load_sources(command, *character, state.shape.weights.sex)
+                                      ? load_sources(command, *bones, *character, state.shape.weights.sex)
                                       : WeightSources{};
   if (!sources) return error_of(sources);
   const Result<std::vector<WeightSource>> welded = load_welded(command);

@@ -37,7 +37,7 @@ constexpr double kCloseToBody = 0.03, kFacesBody = 0.5;
 struct DeformOptions {
   AvatarOptions avatar;
   std::filesystem::path garment, output;
-  io::ObjReading obj{1.0, io::UpAxis::y};
+  io::ObjReading obj = io::kObjInMetres;
   bool json = false;
 };
 

@@ -29,7 +29,7 @@ using Json = nlohmann::ordered_json;
 struct FitShapeOptions {
   AvatarOptions avatar;
   std::filesystem::path target, output, body;
-  io::ObjReading obj{1.0, io::UpAxis::y};
+  io::ObjReading obj = io::kObjInMetres;
   ImporterProfile gltf = kViewerImporter;
   bool align = false;
   bool json = false;

@@ -3,19 +3,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/appearance/random_shape.h"
 #include "engine/fit/garment_hidden.h"
 #include "engine/fit/garment_mend.h"
-#include "engine/fit/random_pose.h"
 #include "engine/io/gltf_writer.h"
 #include "engine/mesh/bind_shape.h"
 #include "engine/mesh/retarget.h"
 #include "engine/platform/path.h"
 #include "engine/platform/program.h"
+#include "tools/document/garment_mending.h"
 #include "tools/mannequin/bind_mesh.h"
 #include "tools/mannequin/convert_mesh.h"
 #include "tools/mannequin/fit_inputs.h"
@@ -29,13 +27,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Limits the plan so that mending takes minutes: poses
-// other than the first are then tried on fewer shapes.
-constexpr std::size_t kMostMendCases = 400;
-constexpr std::uint32_t kCheckedShapes = 500;  // drawn besides the plan's, so that others fit, too
-constexpr std::uint32_t kOtherShapes = 200;    // that are only measured
-constexpr std::uint32_t kCheckedSeed = 550'000, kOtherSeed = 990'000;
-
 struct MendCommand {
   FitOptions fit;
   std::filesystem::path garment, output;
@@ -44,42 +35,6 @@ struct MendCommand {
   std::filesystem::path hidden_faces, body_without, picture;
   bool json = false;
 };
-
-std::vector<Sex> sexes_of(const SweepPlan& plan) {
-  return plan.sex ? std::vector<Sex>{*plan.sex} : std::vector<Sex>{Sex::female, Sex::male};
-}
-
-std::vector<MendCase> random_cases(const FitInputs& in, std::uint32_t count, std::uint32_t seed) {
-  const std::vector<Sex> sexes = sexes_of(in.plan);
-  std::vector<MendCase> cases;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const Sex sex = sexes[i % sexes.size()];
-    MendCase one;
-    one.sliders = random_shape(in.character.appearance, sex, seed + i);
-    one.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
-    // One in four uses the plan's first pose, another the plan's poses in turn. The rest use random ones: a
-    // fold that opens in few poses alone, such as the back of a knee, is not seen in fewer.
-    const std::uint32_t kind = i / 2 % 4;
-    one.posed = kind != 0;
-    one.pose = kind == 0   ? in.poses[0].pose
-               : kind == 1 ? in.poses[i / 8 % in.poses.size()].pose
-                           : random_pose(in.character.skeleton, seed + i / 2);
-    cases.push_back(std::move(one));
-  }
-  return cases;
-}
-
-std::vector<MendCase> plan_cases(const FitInputs& in) {
-  const std::size_t shapes = in.shapes.size(), poses = in.poses.size();
-  const std::size_t room = kMostMendCases > shapes ? kMostMendCases - shapes : 0;
-  const std::size_t stride =
-      shapes * (poses - 1) <= room ? 1 : (shapes * (poses - 1) + room) / std::max<std::size_t>(room, 1);
-  std::vector<MendCase> cases;
-  for (std::size_t s = 0; s < shapes; ++s)
-    for (std::size_t p = 0; p < poses; ++p)
-      if (p == 0 || (s + p) % stride == 0) cases.push_back({in.shapes[s].sliders, in.poses[p].pose, p != 0});
-  return cases;
-}
 
 // The garment as readers of the output will get it.
 Result<WornGarment> build_worn(std::span<const BoundMeshDesc> meshes, const std::string& source, bool as_glb,
@@ -105,20 +60,12 @@ Result<WornGarment> build_worn(std::span<const BoundMeshDesc> meshes, const std:
   return out;
 }
 
-double worst_increase(const MendMeasure& before, const MendMeasure& after) {
-  double worst = 0.0;
-  for (std::size_t i = 0; i < before.cases.size(); ++i)
-    worst = std::max(worst, after.cases[i].depth - before.cases[i].depth);
-  return worst;
-}
-
 Json measure_json(const MendMeasure& before, const MendMeasure& after) {
-  const double removed = before.area() > 0.0 ? 1.0 - after.area() / before.area() : 0.0;
   return {{"cases", before.cases.size()},
           {"before", {{"area", number(before.area())}, {"depth", number(before.depth())}}},
           {"after", {{"area", number(after.area())}, {"depth", number(after.depth())}}},
-          {"removed", number(removed)},
-          {"worst_increase", number(worst_increase(before, after))}};
+          {"removed", number(document::removed_share(before, after))},
+          {"worst_increase", number(document::worst_increase(before, after))}};
 }
 
 void print_measure(const char* what, const MendMeasure& before, const MendMeasure& after) {
@@ -126,8 +73,8 @@ void print_measure(const char* what, const MendMeasure& before, const MendMeasur
       "case "
       "is deeper by more than {:.2f} mm\n",
       what, before.cases.size(), 1e4 * before.area(), 1e3 * before.depth(), 1e4 * after.area(),
-      1e3 * after.depth(), before.area() > 0.0 ? 100.0 * (1.0 - after.area() / before.area()) : 0.0,
-      1e3 * worst_increase(before, after));
+      1e3 * after.depth(), 100.0 * document::removed_share(before, after),
+      1e3 * document::worst_increase(before, after));
 }
 
 Json remains_json(const MendResidual& remains) {
@@ -153,23 +100,6 @@ std::function<bool(double)> mend_progress() {
     std::fflush(stderr);
     return true;
   };
-}
-
-struct MendSizes {
-  std::size_t moved = 0, reweighted = 0, vertices = 0;
-  double largest = 0.0;
-};
-
-MendSizes sizes_of(const MendedGarment& mended) {
-  MendSizes out;
-  for (std::size_t m = 0; m < mended.moved.size(); ++m)
-    for (std::size_t v = 0; v < mended.moved[m].size(); ++v) {
-      ++out.vertices;
-      out.moved += mended.moved[m][v] != 0.0f ? 1u : 0u;
-      out.reweighted += mended.reweighted[m][v] > 0.0f ? 1u : 0u;
-      out.largest = std::max(out.largest, std::abs(static_cast<double>(mended.moved[m][v])));
-    }
-  return out;
 }
 
 Status write_mended(const MendCommand& command, io::BoundMeshFile file, MendedGarment& mended,
@@ -254,17 +184,10 @@ Result<int> run_mend(MendCommand command) {
       retarget(desc.skin, skeleton, command.fit.gltf);
   }
   WeightSources sources;
-  for (const io::BoundMeshFile& body : in.body_files) {
-    io::BoundMeshFile settled = body;
-    for (BoundMeshDesc& desc : settled.meshes) retarget(desc.skin, skeleton, kStrictImporter);
-    if (auto status = document::add_sources(document::make_bindable(std::move(settled), false),
-                                            "has no weights; give a rigged body with --body", sources);
-        !status)
-      return error_of(status);
-  }
-  const std::vector<MendCase> cases = plan_cases(in);
-  const std::vector<MendCase> checks = random_cases(in, kCheckedShapes, kCheckedSeed),
-                              others = random_cases(in, kOtherShapes, kOtherSeed);
+  for (const io::BoundMeshFile& body : in.body_files)
+    if (auto status = document::add_body_weights(body, skeleton, sources); !status) return error_of(status);
+  const auto [cases, checks, others] =
+      document::mending_cases(in.character, in.shapes, in.poses, in.plan.sex);
 
   const GarmentPair pair = make_garment_pair(in.body, in.garment_surfaces.front());
   const auto build = [&](std::span<const BoundMeshDesc> meshes) {
@@ -304,7 +227,7 @@ Result<int> run_mend(MendCommand command) {
     left_out = static_cast<std::size_t>(std::ranges::count(hidden, true));
     if (auto status = write_hidden(command, in, hidden); !status) return error_of(status);
   }
-  const MendSizes sizes = sizes_of(*mended);
+  const document::MendSizes sizes = document::sizes_of(*mended);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   if (command.json) {
     put_json(Json{{"schema", 1},

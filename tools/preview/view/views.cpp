@@ -15,7 +15,7 @@ namespace {
 // More than four share one colour: the viewer keeps no more.
 constexpr int kMostCounted = 5;
 
-const char* kNoWeight = "no weight at all";
+const char* kNoWeight = marked("no weight at all");
 
 }  // namespace
 
@@ -134,15 +134,15 @@ std::string Views::value_at(const DressedAvatar& avatar, const PointedVertex& ve
   switch (mode_) {
     case ViewMode::weights: {
       const float weight = weights_on(*mesh, joint_)[vertex.vertex];
-      return weight > 0.0f ? fmt::format("{:.3f}", weight) : kNoWeight;
+      return weight > 0.0f ? fmt::format("{:.3f}", weight) : tr(kNoWeight);
     }
     case ViewMode::influences: {
       const int count = influence_counts(*mesh)[vertex.vertex];
-      return count > 0 ? fmt::format("{}", count) : kNoWeight;
+      return count > 0 ? fmt::format("{}", count) : tr(kNoWeight);
     }
     case ViewMode::strongest: {
       const JointIndex joint = strongest_joints(*mesh)[vertex.vertex];
-      return joint == kNoJoint ? kNoWeight : avatar.character().skeleton[joint].name;
+      return joint == kNoJoint ? tr(kNoWeight) : avatar.character().skeleton[joint].name;
     }
     case ViewMode::distance:
     case ViewMode::along_normal:

@@ -11,6 +11,7 @@
 #include "tools/document/figures.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -164,7 +165,7 @@ std::optional<std::size_t> BindPanel::focus() {
   const auto focused = workspace_.view.focused_row();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr("Mesh"));
-  ImGui::SameLine(px(80.0f));
+  go_to_column(px(80.0f));
   ImGui::SetNextItemWidth(-1.0f);
   const std::string name = focused ? worn[*focused]->name : tr("nothing is worn");
   if (ImGui::BeginCombo("##mesh", name.c_str())) {
@@ -183,7 +184,7 @@ void BindPanel::method(BindChoice& choice) const {
   const auto now = std::ranges::find(kBindMethods, choice.method, &NamedMethod::method);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr("Method"));
-  ImGui::SameLine(px(80.0f));
+  go_to_column(px(80.0f));
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::BeginCombo("##method", now == kBindMethods.end() ? "" : tr(now->label))) {
     for (const NamedMethod& each : kBindMethods) {
@@ -207,7 +208,7 @@ void BindPanel::sources(BindChoice& choice, std::size_t bound) {
   const auto& worn = workspace_.document.avatar().worn();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr("From"));
-  ImGui::SameLine(px(80.0f));
+  go_to_column(px(80.0f));
   std::string names;
   for (const auto& source : choice.sources) names += (names.empty() ? "" : ", ") + source->name;
   ImGui::SetNextItemWidth(-1.0f);
@@ -344,6 +345,10 @@ void BindPanel::result() {
     ImGui::PopTextWrapPos();
   }
   unsaved_.draw();
+  // In a low window the options above leave no room for it.
+  if (binding.result() == nullptr || binding.result() == told_.lock()) return;
+  told_ = binding.result();
+  ImGui::SetScrollHereY(1.0f);
 }
 
 void BindPanel::draw() {

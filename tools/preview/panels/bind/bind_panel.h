@@ -20,6 +20,7 @@ class BindPanel : Panel {
   void result();
 
   UnsavedWeights unsaved_;
+  std::weak_ptr<const WornFile> told_;  // the result that was scrolled to
 };
 
 }  // namespace mannequin::preview

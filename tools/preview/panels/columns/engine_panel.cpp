@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/placing.h"
 
 namespace mannequin::preview {
 namespace {
@@ -31,13 +32,14 @@ void EnginePanel::backends() {
         {"reference", tr("reference"),
          tr("In double precision, slowly: what the others are measured against")}}) {
     const bool refused = refused_.contains(name);
+    if (std::string_view(name) == "cpu" || std::string_view(name) == "reference")
+      go_beside(tick_width(label), px(150.0f));
     ImGui::BeginDisabled(refused);
     if (ImGui::RadioButton(label, now == name) && !workspace_.view.skinning.skin_by(name))
       refused_.insert(name);
     ImGui::EndDisabled();
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
       ImGui::SetTooltip("%s", refused ? tr("Not on this machine: the messages say why") : hint);
-    if (std::string_view(name) == "gl" || std::string_view(name) == "vulkan") ImGui::SameLine(px(150.0f));
   }
   if (!workspace_.view.skinning.opengl_runs_on_cpu()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);

@@ -26,7 +26,7 @@ class RightColumn : Panel {
         skeleton_(ui),
         pose_(ui, files),
         bind_(ui, files),
-        fit_(ui),
+        fit_(ui, files),
         measures_(ui),
         compare_(ui),
         engine_(ui) {}

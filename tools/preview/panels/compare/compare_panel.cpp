@@ -2,6 +2,7 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/placing.h"
 
 namespace mannequin::preview {
 
@@ -16,9 +17,9 @@ void ComparePanel::layout() {
         {Layout::hold, tr("hold B to swap"),
          tr("B, and A while the key is held; the key swaps in the other layouts, too")},
         {Layout::onion, tr("onion skin"), tr("B over A")}}) {
+    if (which == Layout::side_by_side || which == Layout::onion) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, comparison.layout() == which)) comparison.set_layout(which);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
-    if (which == Layout::split || which == Layout::hold) ImGui::SameLine(px(150.0f));
   }
   if (comparison.layout() == Layout::split) {
     auto bar = static_cast<float>(100.0 * comparison.bar());
@@ -38,10 +39,10 @@ void ComparePanel::side_a() {
   cut_name(tr("A is: {}", comparison.name(workspace_.document.avatar())));
   if (ImGui::Button(tr("Set A to current"))) workspace_.document.set_a_to_current();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Shape, pose and what is worn, as they are now"));
-  ImGui::SameLine();
+  go_beside(button_width(tr("Default")));
   if (ImGui::Button(tr("Default"))) comparison.keep_default();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("The shape that a new avatar has, and the T pose"));
-  ImGui::SameLine();
+  go_beside(button_width(tr("Swap")));
   if (ImGui::Button(tr("Swap"))) workspace_.document.swap_a_and_b();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", tr("A becomes the current avatar, and the current one A. Can be undone"));
@@ -52,15 +53,15 @@ void ComparePanel::side_a() {
                    tr("A has a shape of its own; pose and what is worn are the same")},
         {Differs::pose, tr("pose"), tr("A has a pose of its own; shape and what is worn are the same")},
         {Differs::worn, tr("worn"), tr("A wears what was worn when A was set")},
-        {Differs::file, tr("file before reload"),
-         tr("A wears files as they were before they were read again")},
+        {Differs::file, tr("file before"),
+         tr("A wears files as they were before they were read again, or mended")},
         {Differs::modelled, tr("as modelled"),
          tr("A shows each vertex where the file has it, before any joint moves it. Where B differs at the "
             "default\n"
             "shape, the mesh was modelled on another shape, or its bind pose is not the avatar's")}}) {
+    if (which == Differs::pose || which == Differs::file) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, comparison.differs() == which)) comparison.set_differs(which);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
-    if (which == Differs::shape || which == Differs::worn) ImGui::SameLine(px(150.0f));
   }
 }
 
@@ -71,9 +72,9 @@ void ComparePanel::distances() {
   for (const auto& [mode, label] : {std::pair{ViewMode::distance, tr("distance from A")},
                                     {ViewMode::along_normal, tr("along the normal")},
                                     {ViewMode::solid, tr("none")}}) {
+    if (mode == ViewMode::along_normal) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(entry_of(mode).hint).c_str());
-    if (mode == ViewMode::distance) ImGui::SameLine(px(150.0f));
   }
   if (!views.measures_distances()) return;
   bool locked = views.range_locked();

@@ -109,10 +109,17 @@ void FileDialogs::ask_where(SaveDialog& dialog, const std::filesystem::path& pro
 void FileDialogs::saved(const SaveDialog& dialog, SaveDialog::Answer answer) {
   if (answer == SaveDialog::Answer::none) return;
   const bool closes = std::exchange(close_after_save_, false) && answer == SaveDialog::Answer::saved;
-  if (closes && &dialog == &save_weights_)
+  if (!closes) return;
+  if (&dialog == &save_weights_)
     request_close();
   else
-    close_ = close_ || closes;
+    close();
+}
+
+// Only now is it certain that discarded weights are.
+void FileDialogs::close() {
+  if (weights_answered_) workspace_.document.kept.discard_weights();
+  close_ = true;
 }
 
 Status FileDialogs::save_shape_to(const std::filesystem::path& path) {
@@ -162,7 +169,7 @@ void FileDialogs::request_close() {
   if (!weights_answered_ && !workspace_.document.binding.unsaved().empty())
     asking_weights_ = true;
   else if (workspace_.document.shape_file.name().empty() || !workspace_.document.shape_file.edited())
-    close_ = true;
+    close();
   else
     asking_ = true;
 }
@@ -206,7 +213,7 @@ void FileDialogs::close_popup() {
       tr("The changes to {} are not saved.", workspace_.document.shape_file.name()).c_str());
   ImGui::Spacing();
   if (ImGui::Button(tr("Save"))) {
-    close_ = workspace_.document.shape_file.save(workspace_.document.avatar().choice().shape).has_value();
+    if (workspace_.document.shape_file.save(workspace_.document.avatar().choice().shape)) close();
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
@@ -217,8 +224,8 @@ void FileDialogs::close_popup() {
   }
   ImGui::SameLine();
   if (ImGui::Button(tr("Discard"))) {
-    workspace_.document.kept.end_without();
-    close_ = true;
+    workspace_.document.kept.discard_shape();
+    close();
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();

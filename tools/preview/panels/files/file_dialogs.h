@@ -34,6 +34,7 @@ class FileDialogs : Panel {
   void ask_system(SystemDialog::Question question, Chosen then, std::function<void()> otherwise);
   void take_system_answer();
   void ask_where(SaveDialog& dialog, const std::filesystem::path& proposed, const Save& save);
+  void close();
   void saved(const SaveDialog& dialog, SaveDialog::Answer answer);
   Status save_weights_to(const std::filesystem::path& path);
   Status save_shape_to(const std::filesystem::path& path);

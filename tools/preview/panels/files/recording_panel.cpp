@@ -11,6 +11,7 @@
 #include "tools/preview/panels/files/save_dialog.h"
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/panels/shared/legend_plate.h"
+#include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/platform/film.h"
 #include "tools/preview/view/people_outline.h"
 
@@ -136,10 +137,10 @@ void RecordingPanel::kinds() {
     if (ImGui::RadioButton(label, plan_.kind == which) && plan_.kind != which) ask(which);
   };
   kind(tr("One picture"), Kind::picture);
-  ImGui::SameLine(px(220.0f));
+  go_beside(tick_width(tr("Test people on one sheet")), px(220.0f));
   kind(tr("Test people on one sheet"), Kind::people);
   kind(tr("Once around"), Kind::turntable);
-  ImGui::SameLine(px(220.0f));
+  go_beside(tick_width(tr("A slider from end to end")), px(220.0f));
   kind(tr("A slider from end to end"), Kind::sweep);
   if (workspace_.document.timeline().has_clip()) kind(tr("The animation, once through"), Kind::clip);
 }

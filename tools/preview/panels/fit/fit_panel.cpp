@@ -12,6 +12,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -33,7 +34,17 @@ void fit_hint(const char* text) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
 }
 
+const char* sign_of(FitSeverity severity) {
+  return severity == FitSeverity::bad ? "\u2715" : severity == FitSeverity::slight ? "\u25cb" : "\u25b2";
+}
+
 }  // namespace
+
+ImU32 FitPanel::color_of(FitSeverity severity) const {
+  return severity == FitSeverity::bad      ? theme().error
+         : severity == FitSeverity::slight ? theme().secondary
+                                           : theme().warning;
+}
 
 void FitPanel::go_to(const std::shared_ptr<const WornGeometry>& geometry, std::uint32_t vertex) {
   for (const auto& file : workspace_.document.avatar().worn())
@@ -46,7 +57,7 @@ void FitPanel::now() {
   GarmentFit& fit = workspace_.document.fit;
   fit.need_now(true);
   ImGui::TextUnformatted(tr("Now"));
-  ImGui::SameLine(px(56.0f));
+  go_to_column(px(56.0f));
   if (!fit.now()) {
     ImGui::TextDisabled("%s", tr("measuring ..."));
     return;
@@ -56,11 +67,13 @@ void FitPanel::now() {
     cut_text(now.text);
     return;
   }
-  ImGui::PushStyleColor(ImGuiCol_Text,
-                        severity_of(now.depth) == FitSeverity::slight ? theme().text : theme().warning);
-  cut_text("\u25b2 " + now.text, ImGui::GetContentRegionAvail().x - px(48.0f));
+  const FitSeverity severity = severity_of(now.depth);
+  ImGui::PushStyleColor(ImGuiCol_Text, color_of(severity));
+  const float go = button_width(tr("go"));
+  cut_text(fmt::format("{} {}", sign_of(severity), now.text),
+           ImGui::GetContentRegionAvail().x - go - px(8.0f));
   ImGui::PopStyleColor();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - px(36.0f));
+  go_to_right_end(go);
   if (ImGui::SmallButton(tr("go"))) go_to(now.mesh, now.vertex);
   fit_hint(tr("To the place where the body pokes through furthest"));
 }
@@ -123,7 +136,7 @@ void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_pa
   for (const std::size_t row : taking_part) names += (names.empty() ? "" : ", ") + worn[row]->name;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label);
-  ImGui::SameLine(px(70.0f));
+  go_to_column(px(70.0f));
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::PushID(label);
   if (ImGui::BeginCombo("##rows", names.empty() ? tr("none") : names.c_str())) {
@@ -152,7 +165,7 @@ void FitPanel::plan() {
   const auto now = std::ranges::find(kFitPlans, choice.plan, &NamedPlan::plan);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr("Plan"));
-  ImGui::SameLine(px(70.0f));
+  go_to_column(px(70.0f));
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::BeginCombo("##plan", tr(now->label))) {
     for (const NamedPlan& each : kFitPlans) {
@@ -206,21 +219,20 @@ void FitPanel::faults() {
     ImGui::PopStyleColor();
     return;
   }
-  ImGui::BeginChild("faults", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
+  // Below other things it may have little room left: then the whole panel scrolls.
+  ImGui::BeginChild("faults", {0.0f, std::max(ImGui::GetContentRegionAvail().y, px(160.0f))}, false,
+                    ImGuiWindowFlags_NavFlattened);
+  const float show = button_width(tr("Show"));
   for (std::size_t i = 0; i < fit.faults().size(); ++i) {
     const FitFault& fault = fit.faults()[i];
     const FitSeverity severity = severity_of(fault.depth);
     ImGui::PushID(static_cast<int>(i));
-    const bool bad = severity == FitSeverity::bad, slight = severity == FitSeverity::slight;
-    ImGui::PushStyleColor(ImGuiCol_Text, bad ? theme().error : slight ? theme().secondary : theme().warning);
-    cut_text(tr("{} {:.1f} mm, {}: {}",
-                bad      ? "\u2715"
-                : slight ? "\u25cb"
-                         : "\u25b2",
-                1000.0 * fault.depth, severity_name(severity), fault.region),
-             ImGui::GetContentRegionAvail().x - px(64.0f));
+    ImGui::PushStyleColor(ImGuiCol_Text, color_of(severity));
+    cut_text(tr("{} {:.1f} mm, {}: {}", sign_of(severity), 1000.0 * fault.depth, severity_name(severity),
+                fault.region),
+             ImGui::GetContentRegionAvail().x - show - px(8.0f));
     ImGui::PopStyleColor();
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - px(52.0f));
+    go_to_right_end(show);
     if (ImGui::SmallButton(tr("Show"))) {
       shown_ = fault;
       fit.show(fault);
@@ -245,6 +257,7 @@ void FitPanel::draw() {
   rows(tr("Clothes"), workspace_.document.fit.garments(), choice.garments);
   plan();
   run();
+  mend_.draw();
   faults();
   ImGui::PopFont();
 }

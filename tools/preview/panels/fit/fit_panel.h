@@ -2,16 +2,17 @@
 // avatar, on test people, and over a plan of shapes and poses.
 #pragma once
 
-#include "tools/preview/panels/shared/panel.h"
+#include "tools/preview/panels/fit/mend_panel.h"
 
 namespace mannequin::preview {
 
 class FitPanel : Panel {
  public:
-  explicit FitPanel(Ui& ui) : Panel(ui) {}
+  FitPanel(Ui& ui, FileDialogs& files) : Panel(ui), mend_(ui, files) {}
   void draw();  // into the current window
 
  private:
+  ImU32 color_of(FitSeverity severity) const;
   void now();
   void people();
   void rows(const char* label, const std::vector<std::size_t>& taking_part,
@@ -21,6 +22,7 @@ class FitPanel : Panel {
   void faults();
   void go_to(const std::shared_ptr<const WornGeometry>& mesh, std::uint32_t vertex);
 
+  MendPanel mend_;
   char file_[512] = {};
   std::optional<FitFault> shown_;  // the avatar must take this shape before the camera moves
 };

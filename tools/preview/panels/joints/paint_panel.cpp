@@ -8,6 +8,7 @@
 #include "tools/document/figures.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -37,10 +38,11 @@ constexpr std::array kBrushes = {
 void PaintPanel::modes() {
   BrushMode& mode = workspace_.document.painting.brush.mode;
   for (const NamedBrush& each : kBrushes) {
+    // In two columns, as the kinds of colours above.
+    if (each.mode == BrushMode::subtract || each.mode == BrushMode::replace)
+      go_beside(tick_width(tr(each.label)), px(150.0f));
     if (ImGui::RadioButton(tr(each.label), mode == each.mode)) mode = each.mode;
     paint_hint(tr(each.hint));
-    // In two columns, as the kinds of colours above.
-    if (each.mode == BrushMode::add || each.mode == BrushMode::smooth) ImGui::SameLine(px(150.0f));
   }
 }
 
@@ -64,7 +66,7 @@ void PaintPanel::sizes() {
     slider(tr("weight"), brush.value, 1.0, 0.0, 1.0, "%.2f", tr("What the joint's weight is brought to"));
   ImGui::Checkbox(tr("mirror"), &brush.mirror);
   paint_hint(tr("On the other side at the same time, for the joint of the other side"));
-  ImGui::SameLine(px(150.0f));
+  go_beside(tick_width(tr("connected")), px(150.0f));
   ImGui::Checkbox(tr("connected"), &brush.connected);
   paint_hint(tr(
       "Only what hangs together with the place under the pointer: not the other leg, nor what lies below"));

@@ -10,6 +10,7 @@
 #include "tools/document/translation.h"
 #include "tools/document/vertex_weights.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -48,10 +49,10 @@ void WeightsPanel::modes() {
                                     {ViewMode::influences, tr("how many")},
                                     {ViewMode::strongest, tr("strongest")},
                                     {ViewMode::solid, tr("none")}}) {
+    // In two columns: the panel is narrow.
+    if (mode == ViewMode::influences || mode == ViewMode::solid) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(entry_of(mode).hint).c_str());
-    // In two columns: the panel is narrow.
-    if (mode == ViewMode::weights || mode == ViewMode::strongest) ImGui::SameLine(px(150.0f));
   }
 }
 
@@ -115,7 +116,9 @@ void WeightsPanel::pointed() {
   const auto& pointed = workspace_.view.colors.pointed();
   const WornMesh* mesh = pointed ? visible_mesh(workspace_.document.avatar(), pointed->mesh) : nullptr;
   if (mesh == nullptr || pointed->vertex >= mesh->mesh.vertex_count()) {
+    ImGui::PushTextWrapPos();
     ImGui::TextDisabled("%s", tr("Point at the mesh: its weights are shown here."));
+    ImGui::PopTextWrapPos();
     return;
   }
   cut_name(tr("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));

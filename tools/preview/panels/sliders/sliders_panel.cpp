@@ -255,8 +255,10 @@ void SlidersPanel::section(const SectionDesc& section) {
       hovered ? ImGui::GetColorU32(ImGuiCol_HeaderHovered) : ImGui::GetColorU32(ImGuiCol_Header), px(4.0f));
   ImGui::RenderArrow(&list, {at.x + px(7.0f), at.y + px(6.0f)}, theme().secondary,
                      open ? ImGuiDir_Down : ImGuiDir_Right, 0.9f);
-  list.AddText({at.x + px(28.0f), at.y + px(5.0f)}, theme().text, tr(section.name).c_str());
-  const float letters = ImGui::GetFontSize() * 15.0f / 17.0f, beside = px(120.0f);
+  const std::string name = tr(section.name);
+  list.AddText({at.x + px(28.0f), at.y + px(5.0f)}, theme().text, name.c_str());
+  const float letters = ImGui::GetFontSize() * 15.0f / 17.0f,
+              beside = std::max(px(120.0f), px(36.0f) + ImGui::CalcTextSize(name.c_str()).x);
   const float room = width - beside - (edited > 0 ? px(64.0f) : 0.0f);
   std::string count =
       edited > 0 ? tr("{} of {} not default", edited, sliders.size()) : fmt::format("{}", sliders.size());

@@ -8,6 +8,7 @@
 #include "engine/fit/upload_check.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/finding_pages.h"
+#include "tools/preview/panels/shared/placing.h"
 
 namespace mannequin::preview {
 namespace {
@@ -60,10 +61,13 @@ void FindingsPanel::row(const FileFinding& found) {
   const bool ignored = found.finding.code == "offsets_ignored";
   const bool showable = !ignored && workspace_.actions.can_show(found);
   const bool explained = !page_of_finding(found.finding.code).empty();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - px((ignored    ? 124.0f
-                                                       : showable ? 112.0f
-                                                                  : 52.0f) +
-                                                      (explained ? 32.0f : 0.0f)));
+  const float buttons = button_width(tr("Copy")) +
+                        (ignored    ? button_width(tr("Turn on")) + px(6.0f)
+                         : showable ? button_width(tr("Show")) + px(6.0f)
+                                    : 0.0f) +
+                        (explained ? px(32.0f) : 0.0f);
+  if (ImGui::GetItemRectSize().x + px(6.0f) + buttons <= ImGui::GetContentRegionMax().x)
+    go_to_right_end(buttons);
   if (ignored) {
     if (ImGui::Button(tr("Turn on"))) turn_positions_on(found.path);
     if (ImGui::IsItemHovered())

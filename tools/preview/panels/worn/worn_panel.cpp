@@ -101,7 +101,9 @@ void WornPanel::column(float width) {
   ImGui::EndChild();
   // Below the rows, not at their end: many rows would push it out of sight.
   if (count > 0) {
+    ImGui::PushTextWrapPos();
     ImGui::TextDisabled("%s", tr("+ drop files anywhere"));
+    ImGui::PopTextWrapPos();
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s", tr("Meshes, shapes, poses, animations, items of clothing and documents,\n"
                                  "one or several at once. What is dropped on a row replaces its file."));

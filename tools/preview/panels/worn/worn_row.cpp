@@ -4,13 +4,17 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "tools/document/figures.h"
 #include "tools/document/file_address.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/placing.h"
 
 namespace mannequin::preview {
 namespace {
@@ -148,7 +152,7 @@ void WornRow::tint_and_opacity(const WornFile& file, std::size_t index) {
                                           file.opacity);
   if (ImGui::IsItemActivated()) workspace_.document.wardrobe.begin_look();
   hint(tr("A colour over it, to tell meshes apart in the view"));
-  ImGui::SameLine();
+  go_beside(px(76.0f) + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(tr("opacity")).x);
   auto percent = static_cast<int>(std::lround(100.0f * file.opacity));
   ImGui::SetNextItemWidth(px(76.0f));
   const bool changed =
@@ -192,17 +196,60 @@ void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
                       : fmt::format("{}: {}", level_name(level), counted(count, "vertex", "vertices"));
   };
   ImGui::SetNextItemWidth(-1.0f);
-  if (!ImGui::BeginCombo("##level", label(file.level).c_str())) {
+  if (!ImGui::BeginCombo("##level", label(file.reading.level).c_str())) {
     hint(tr("Its level of detail. In-world the distance decides: the further away, the lower."));
     return;
   }
   for (auto level = io::kLods.rbegin(); level != io::kLods.rend(); ++level) {
     const bool there = vertices[static_cast<std::size_t>(*level)] > 0;
-    if (ImGui::Selectable(label(*level).c_str(), file.level == *level,
+    if (ImGui::Selectable(label(*level).c_str(), file.reading.level == *level,
                           there ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
       (void)workspace_.document.files.show_level(index, *level);  // reported in the messages
   }
   ImGui::EndCombo();
+}
+
+// An .obj has numbers without a unit. Its size is the best hint.
+void WornRow::unit_and_up(const WornFile& file, std::size_t index) {
+  if (!file.is_obj() || !file.file || file.unsaved) return;
+  Vec3f low(std::numeric_limits<float>::max()), high(-low);
+  for (const BoundMeshDesc& mesh : file.file->meshes)
+    for (const Vec3f& place : mesh.mesh.positions) {
+      low = glm::min(low, place);
+      high = glm::max(high, place);
+    }
+  const Vec3f size = glm::max(high - low, Vec3f(0.0f));
+  ImGui::PushTextWrapPos();
+  ImGui::TextDisabled("%s", tr("{:.2f} m high, {:.2f} wide, {:.2f} deep", size.z, size.y, size.x).c_str());
+  ImGui::PopTextWrapPos();
+  struct Unit {
+    double metres;
+    const char* name;
+  };
+  static constexpr std::array kUnits = {Unit{1.0, marked("metres")}, Unit{0.1, marked("decimetres")},
+                                        Unit{0.01, marked("centimetres")}, Unit{0.001, marked("millimetres")},
+                                        Unit{0.0254, marked("inches")}};
+  io::ObjReading obj = file.reading.obj;
+  const auto unit = std::ranges::find(kUnits, obj.metres_per_unit, &Unit::metres);
+  const float half = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SetNextItemWidth(half);
+  if (ImGui::BeginCombo(
+          "##unit", unit == kUnits.end() ? tr("{} m a unit", obj.metres_per_unit).c_str() : tr(unit->name))) {
+    for (const Unit& each : kUnits)
+      if (ImGui::Selectable(tr(each.name), each.metres == obj.metres_per_unit))
+        obj.metres_per_unit = each.metres;
+    ImGui::EndCombo();
+  }
+  hint(tr("An .obj does not say its unit"));
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(half);
+  if (ImGui::BeginCombo("##up", obj.up == io::UpAxis::y ? tr("Y is up") : tr("Z is up"))) {
+    if (ImGui::Selectable(tr("Y is up"), obj.up == io::UpAxis::y)) obj.up = io::UpAxis::y;
+    if (ImGui::Selectable(tr("Z is up"), obj.up == io::UpAxis::z)) obj.up = io::UpAxis::z;
+    ImGui::EndCombo();
+  }
+  hint(tr("An .obj does not say which axis points up either"));
+  if (obj != file.reading.obj) (void)workspace_.document.files.read_obj_as(index, obj);  // reported there
 }
 
 // What a .glb becomes depends on the importing program.
@@ -235,13 +282,14 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
     }
     if (!can) ImGui::EndDisabled();
     hint(what);
-    ImGui::SameLine(0.0f, px(4.0f));
   };
   const std::size_t count = workspace_.document.avatar().worn().size();
   arrow("\u2191", index > 0, index - 1,
         tr("Up: loses contested joints to those below that have no asset id either"));
+  ImGui::SameLine(0.0f, px(4.0f));
   arrow("\u2193", same_list && index + 1 < count, index + 1,
         tr("Down: wins contested joints over those above that have no asset id either"));
+  go_beside(button_width(tr("Replace...")));
   if (ImGui::Button(tr("Replace..."))) files_.ask_for_replacement(index);
   hint(tr("Another file in its place, worn the same way. Or drop the file on this row."));
   if (!file.on_disk) return same_list;
@@ -250,7 +298,7 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
         Message::Kind::warning,
         tr("No file manager found. The file is in {}", file.path.parent_path().string()));
   hint(tr("In the program that shows folders here"));
-  ImGui::SameLine(0.0f, px(4.0f));
+  go_beside(button_width(tr("Check")));
   if (ImGui::Button(tr("Check"))) asked_findings_ = file.path;
   hint(tr("List below what the uploader would say of this file alone"));
   return same_list;
@@ -334,6 +382,15 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
   ImGui::PopTextWrapPos();
 }
 
+void WornRow::summary(const WornFile& file, bool watched) {
+  ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
+  cut_text(fmt::format("{}{}{}{}", counted(file.vertex_count(), "vertex", "vertices"),
+                       file.depends_on_importer() ? tr(", by {}", file.importer.name) : std::string(),
+                       watched ? tr(", watched") : "",
+                       file.texture_work ? tr(", its textures are being read") : ""));
+  ImGui::PopStyleColor();
+}
+
 // A spinner, since the file may take seconds.
 void WornRow::reading(const Files::BeingRead& now) {
   const float r = 0.35f * ImGui::GetTextLineHeight();
@@ -364,12 +421,10 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
     if (file->refused())
       refusal(*file, watched);
     else
-      ImGui::TextDisabled("%s%s%s%s", counted(file->vertex_count(), "vertex", "vertices").c_str(),
-                          file->depends_on_importer() ? tr(", by {}", file->importer.name).c_str() : "",
-                          watched ? tr(", watched") : "",
-                          file->texture_work ? tr(", its textures are being read") : "");
+      summary(*file, watched);
     for (const Files::BeingRead& each : workspace_.document.files.being_read())
       if (each.row == file.get()) reading(each);
+    unit_and_up(*file, index);
     same_list = attachment(*file, index);
     if (same_list && open_ == file.get()) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);

@@ -32,6 +32,8 @@ class WornRow : Panel {
   bool details(const WornFile& file, std::size_t index);
   bool attachment(const WornFile& file, std::size_t index);
   void level_of_detail(const WornFile& file, std::size_t index);
+  void summary(const WornFile& file, bool watched);
+  void unit_and_up(const WornFile& file, std::size_t index);
   void importer(const WornFile& file, std::size_t index);
   void tint_and_opacity(const WornFile& file, std::size_t index);
   bool buttons(const WornFile& file, std::size_t index);

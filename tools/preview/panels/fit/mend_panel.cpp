@@ -1,0 +1,103 @@
+#include "tools/preview/panels/fit/mend_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "tools/document/translation.h"
+#include "tools/preview/render/document_names.h"
+
+namespace mannequin::preview {
+namespace {
+
+void mend_hint(const char* text) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+}
+
+}  // namespace
+
+void MendPanel::garment(const std::vector<std::size_t>& garments) {
+  const auto& worn = workspace_.document.avatar().worn();
+  const auto is_chosen = [&](std::size_t row) { return worn[row] == chosen_.lock(); };
+  if (std::ranges::none_of(garments, is_chosen)) chosen_ = worn[garments.front()];
+  if (garments.size() == 1) return;
+  ImGui::SetNextItemWidth(-1.0f);
+  if (!ImGui::BeginCombo("##garment", chosen_.lock()->name.c_str())) return;
+  for (const std::size_t row : garments) {
+    ImGui::PushID(static_cast<int>(row));
+    if (ImGui::Selectable(worn[row]->name.c_str(), is_chosen(row))) chosen_ = worn[row];
+    ImGui::PopID();
+  }
+  ImGui::EndCombo();
+}
+
+void MendPanel::options() {
+  MendChoice& choice = workspace_.document.mending.choice;
+  const std::array names = {tr("changes weights and shape"), tr("changes the shape alone"),
+                            tr("changes weights alone")};
+  auto changes = static_cast<int>(choice.changes);
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::Combo("##changes", &changes, names.data(), static_cast<int>(names.size())))
+    choice.changes = static_cast<MendChoice::Changes>(changes);
+  if (choice.changes == MendChoice::Changes::weights) return;
+  auto millimetres = static_cast<float>(1000.0 * choice.limit);
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::SliderFloat("##limit", &millimetres, 0.0f, 30.0f, tr("moves vertices by up to %.0f mm"),
+                         ImGuiSliderFlags_AlwaysClamp))
+    choice.limit = 0.001 * static_cast<double>(millimetres);
+}
+
+void MendPanel::run(const std::vector<std::size_t>& garments) {
+  WornMending& mending = workspace_.document.mending;
+  if (mending.running()) {
+    ImGui::ProgressBar(static_cast<float>(mending.progress()), {-px(84.0f), 0.0f},
+                       fmt::format("{:.0f} %", 100.0 * mending.progress()).c_str());
+    ImGui::SameLine();
+    const bool stopping = mending.stopping();
+    if (stopping) ImGui::BeginDisabled();
+    if (ImGui::Button(tr("Cancel"), {-1.0f, 0.0f})) mending.cancel();
+    if (stopping) ImGui::EndDisabled();
+    return;
+  }
+  if (ImGui::Button(tr("Mend"), {-1.0f, 0.0f})) {
+    const auto& worn = workspace_.document.avatar().worn();
+    for (const std::size_t row : garments)
+      if (worn[row] == chosen_.lock()) (void)mending.run(row);  // reported in the messages
+  }
+  mend_hint(tr("In the background; some minutes. One step of undo. The file on disk stays as it is"));
+}
+
+void MendPanel::result() {
+  const WornMending& mending = workspace_.document.mending;
+  ImGui::PushTextWrapPos();
+  for (const std::string& line : mending.report()) ImGui::TextUnformatted(line.c_str());
+  ImGui::PopTextWrapPos();
+  if (mending.result() != nullptr) {
+    Comparison& comparison = workspace_.document.comparison;
+    CompareLayout& layout = workspace_.view.compare;
+    bool compared = layout.shown() && comparison.differs() == Comparison::Differs::file;
+    if (ImGui::Checkbox(tr("before and after in the view"), &compared)) {
+      comparison.set_differs(Comparison::Differs::file);
+      layout.show(compared);
+    }
+    mend_hint(tr("A is the garment before it was mended; drag the bar between A and B"));
+  }
+  unsaved_.draw();
+}
+
+void MendPanel::draw() {
+  const std::vector<std::size_t> garments = workspace_.document.fit.garments();
+  if (garments.empty() || !ImGui::CollapsingHeader(tr("Mend a garment"))) return;
+  ImGui::PushTextWrapPos();
+  ImGui::TextDisabled("%s",
+                      tr("Changes a garment so that the body stays under it in the plan's shapes and poses, "
+                         "and in others."));
+  ImGui::PopTextWrapPos();
+  garment(garments);
+  options();
+  run(garments);
+  result();
+}
+
+}  // namespace mannequin::preview
