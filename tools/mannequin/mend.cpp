@@ -60,10 +60,9 @@ std::vector<MendCase> random_cases(const FitInputs& in, std::uint32_t count, std
     // One in four uses the plan's first pose, another the plan's poses in turn. The rest use random ones: a
     // fold that opens in few poses alone, such as the back of a knee, is not seen in fewer.
     const std::uint32_t kind = i / 2 % 4;
-    one.posed = kind != 0;
-    one.pose = kind == 0   ? in.poses[0].pose
-               : kind == 1 ? in.poses[i / 8 % in.poses.size()].pose
-                           : random_pose(in.character.skeleton, seed + i / 2);
+    const auto known = static_cast<std::uint32_t>(kind == 1 ? i / 8 % in.poses.size() : 0);
+    one.pose_number = kind < 2 ? known : seed + i / 2;
+    one.pose = kind < 2 ? in.poses[known].pose : random_pose(in.character.skeleton, seed + i / 2);
     cases.push_back(std::move(one));
   }
   return cases;
@@ -77,7 +76,8 @@ std::vector<MendCase> plan_cases(const FitInputs& in) {
   std::vector<MendCase> cases;
   for (std::size_t s = 0; s < shapes; ++s)
     for (std::size_t p = 0; p < poses; ++p)
-      if (p == 0 || (s + p) % stride == 0) cases.push_back({in.shapes[s].sliders, in.poses[p].pose, p != 0});
+      if (p == 0 || (s + p) % stride == 0)
+        cases.push_back({in.shapes[s].sliders, in.poses[p].pose, static_cast<std::uint32_t>(p)});
   return cases;
 }
 
@@ -316,6 +316,7 @@ Result<int> run_mend(MendCommand command) {
                   {"plan", measure_json(mended->before, mended->after)},
                   {"held_out", measure_json(others_before, others_after)},
                   {"deeper_cases", mended->deeper},
+                  {"deeper_poses", mended->deeper_poses},
                   {"remains", remains_json(mended->remains)},
                   {"hidden", {{"triangles", left_out}, {"of", triangles}}},
                   {"seconds", number(seconds)}});
