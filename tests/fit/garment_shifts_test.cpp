@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "engine/wear/bound_mesh.h"
 #include "tests/fit/builtin.h"
