@@ -128,7 +128,7 @@ find_package(Eigen3 REQUIRED)
 find_package(embree 3 REQUIRED)
 mannequin_sources(sources engine/bind)
 add_library(mannequin_bind STATIC ${sources} ${nearest_sources})
-target_link_libraries(mannequin_bind PUBLIC mannequin_core PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen> embree)
+target_link_libraries(mannequin_bind PUBLIC mannequin_core PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen> embree TBB::tbb)
 mannequin_join_sources(mannequin_bind)
 
 # --- OpenGL and Vulkan backends

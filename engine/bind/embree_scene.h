@@ -2,6 +2,7 @@
 #pragma once
 
 #include <embree3/rtcore.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -82,17 +83,18 @@ struct EmbreeScene {
   }
   void commit() {
     broken_ = true;
-    rtcCommitScene(scene);
+    alone_.execute([this] { rtcCommitScene(scene); });
     check();
     broken_ = false;
   }
 
  private:
   // Shared by all scenes and never released: releasing allocates, and terminates the program if that fails.
-  // Errors are stored per thread.
+  // Errors are stored per thread. Embree is not told a number of threads: it would limit the whole process to
+  // that many.
   static RTCDevice common_device() {
     static const RTCDevice device = [] {
-      const RTCDevice made = rtcNewDevice("threads=1");
+      const RTCDevice made = rtcNewDevice(nullptr);
       if (made == nullptr) throw std::bad_alloc();
       return made;
     }();
@@ -102,6 +104,7 @@ struct EmbreeScene {
     if (rtcGetDeviceError(device) != RTC_ERROR_NONE) throw std::bad_alloc();
   }
 
+  tbb::task_arena alone_{1};  // Embree builds on the calling thread; others build scenes of their own
   bool broken_ = false;
 };
 

@@ -17,7 +17,8 @@ namespace mannequin {
 struct MendCase {
   SliderValues sliders;
   Pose pose;
-  bool posed = false;  // not in the pose in which people view their shapes
+  // The same for equal poses; 0: that in which people view their shapes.
+  std::uint32_t pose_number = 0;
 };
 
 // A body vertex that is outside in one case, and the garment triangle that it is nearest to.

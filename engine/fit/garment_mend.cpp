@@ -4,10 +4,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "engine/fit/garment_patches.h"
+#include "engine/fit/garment_shifts.h"
 #include "engine/fit/garment_weights.h"
 #include "engine/math/rotation_between.h"
 #include "engine/math/unit.h"
@@ -15,28 +18,26 @@
 namespace mannequin {
 namespace {
 
-constexpr std::size_t kFirstSolved = 180, kSolvedMore = 60;  // cases
-constexpr int kRounds = 3;                                   // of solving on
-constexpr int kLearning = 1;      // times that patches choose again, with what their neighbours' choice costs
-constexpr double kLearned = 0.7;  // of that
-constexpr int kChoosing = 20;     // passes over the patches
-constexpr int kRepairs = 4;       // times
-constexpr std::size_t kSamples = 24;     // cases
-constexpr double kWorthOfCase = 0.0005;  // of what came through: more is not given up for one deeper case
-constexpr std::array<double, 5> kMoves = {0.0, -0.0015, -0.003, 0.002, 0.005};  // metres outwards
-constexpr double kPosedArea = 0.25;  // of areas in other poses than that in which people view their shapes
-constexpr double kExcess = 3.0;      // square metres per metre that a case is deeper than it may be
-constexpr double kDeep = 0.3;        // square metres per metre deeper than in most cases
-constexpr double kDeepFrom = 0.1;    // of the cases of a kind: which are less deep than that
-constexpr double kChange = 2e-6;     // square metres per case that a step to another remedy costs
-constexpr double kRarely = 0.01;     // of the patches: remedies that are the best of fewer are given up
+constexpr std::size_t kSolved = 180;    // cases that every remedy is measured on
+constexpr int kChoosing = 20;           // passes over the patches
+constexpr std::size_t kEverywhere = 3;  // remedies that are tried on the whole garment in all cases
+constexpr int kSweeps = 2;              // of trying other remedies in patches where much is left
+constexpr int kTrials = 24;             // measurements per sweep
+constexpr std::size_t kCostly = 40, kEvenly = 60;  // cases measured in a trial
+constexpr double kPosedArea = 0.25;   // of areas in other poses than that in which people view their shapes
+constexpr double kExcess = 0.3;       // square metres per metre that a vertex is deeper than the case was
+constexpr double kPoseExcess = 5.0;   // the same, than the pose was in any shape
+constexpr double kDeep = 0.01;        // square metres per metre deeper than in most cases
+constexpr double kDeepFrom = 0.1;     // of the cases of a kind: which are less deep than that
+constexpr double kChange = 2e-6;      // square metres per case that a step to another remedy costs
+constexpr double kWorthwhile = 2e-6;  // square metres per case that another remedy must gain
+constexpr double kRarely = 0.01;      // of the patches: remedies that are the best of fewer are given up
 
 // What can be done about a patch.
 struct Remedy {
-  std::size_t weights = 0;      // 0: the garment's own; else the number of the added ones, from 1
-  double moved = 0.0;           // metres outwards
-  std::vector<double> cost;     // per patch, over the solved cases, with the whole garment so
-  std::vector<double> learned;  // per patch: further cost beside its neighbours' remedies
+  std::size_t weights = 0;   // 0: the garment's own; else the number of the added ones, from 1
+  std::size_t shift = 0;     // by the number
+  std::vector<double> cost;  // per patch, over the solved cases, with the whole garment so
 };
 
 // A choice of a remedy for each patch.
@@ -62,7 +63,7 @@ class Mending {
     choice_.assign(patches_.count(), 0);
     if (out.before.area() > 0.0) {
       find_faults();
-      find_typical_depths();
+      find_limits();
       if (auto status = solve(out); !status) return error_of(status);
     }
     report_changes(out);
@@ -94,15 +95,12 @@ class Mending {
       if (auto status = weights_->add_transferred(input_.sources); !status) return status;
       weights_->add_attached(input_.sources);
     }
+    shifts_ =
+        make_shifts(places_, original_.surface(), input_.body, options_.keep_shape ? 0.0 : options_.limit);
     for (std::size_t w = 0; w <= weights_->count(); ++w)
-      for (const double move : kMoves) {
-        const double moved = std::clamp(move, -options_.limit, options_.limit);
-        const auto same = [&](const Remedy& r) { return r.weights == w && r.moved == moved; };
-        if ((!options_.keep_shape || move == 0.0) && std::ranges::none_of(remedies_, same))
-          remedies_.push_back({w, moved, {}});
-      }
-    for (Remedy& remedy : remedies_)
-      remedy.cost = remedy.learned = std::vector<double>(patches_.count(), 0.0);
+      for (std::size_t s = 0; s < shifts_.size(); ++s)
+        if (w != 0 || s != 0) remedies_.push_back({w, s, {}});
+    for (Remedy& remedy : remedies_) remedy.cost = std::vector<double>(patches_.count(), 0.0);
     return {};
   }
 
@@ -123,37 +121,43 @@ class Mending {
         }
   }
 
-  // Cases that were less deep than most could easily become deeper; so depths above theirs are to be avoided.
-  void find_typical_depths() {
+  // How deep cases and poses may be. Cases that were less deep than most could easily become deeper; so
+  // depths above theirs are to be avoided.
+  void find_limits() {
     for (const bool posed : {false, true}) {
       std::vector<double> depths;
       for (std::size_t i = 0; i < cases_.size(); ++i)
-        if (cases_[i].posed == posed) depths.push_back(before_[i].at.depth);
+        if ((cases_[i].pose_number != 0) == posed) depths.push_back(before_[i].at.depth);
       std::ranges::sort(depths);
       typical_[posed ? 1 : 0] =
           depths.empty() ? 0.0
                          : depths[static_cast<std::size_t>(kDeepFrom * static_cast<double>(depths.size()))];
     }
+    for (std::size_t i = 0; i < cases_.size(); ++i) {
+      double& most = deepest_[cases_[i].pose_number];
+      most = std::max(most, before_[i].at.depth);
+    }
   }
 
-  // How far outside the body may be in a case.
-  double allowed(std::size_t which) const { return before_[which].at.depth + 0.5 * options_.worse; }
+  double area_share(std::size_t which) const { return cases_[which].pose_number == 0 ? 1.0 : kPosedArea; }
 
   double cost_of(std::size_t which, const Penetration& push) const {
-    const double outside = static_cast<double>(push.outside);
-    const bool posed = cases_[which].posed;
-    return (outside > kOutsideAbove ? (posed ? kPosedArea : 1.0) * body_area_[push.body] : 0.0) +
-           kExcess * std::max(0.0, outside - allowed(which)) +
-           kDeep * std::max(0.0, outside - typical_[posed ? 1 : 0]);
+    const double outside = static_cast<double>(push.outside), margin = 0.5 * options_.worse;
+    const auto above = [&](double depth) { return std::max(0.0, outside - depth); };
+    return (outside > kOutsideAbove ? area_share(which) * body_area_[push.body] : 0.0) +
+           kExcess * above(before_[which].at.depth + margin) +
+           kPoseExcess * above(deepest_.at(cases_[which].pose_number) + margin) +
+           kDeep * above(typical_[cases_[which].pose_number == 0 ? 0 : 1]);
   }
 
   // Per patch: half of what a body vertex costs counts where it is, half where the cloth is that it is
   // nearest to. Symmetric on a symmetric garment.
-  std::vector<double> costs(std::span<const MeasuredCase> cases, std::span<const std::size_t> which) const {
+  std::vector<double> costs(std::span<const MeasuredCase> cases, std::span<const std::size_t> which,
+                            std::span<const double> stands_for = {}) const {
     std::vector<double> cost(patches_.count(), 0.0);
     for (std::size_t i = 0; i < cases.size(); ++i)
       for (const Penetration& push : cases[i].penetrations) {
-        const double all = cost_of(which[i], push);
+        const double all = (stands_for.empty() ? 1.0 : stands_for[i]) * cost_of(which[i], push);
         if (!(all > 0.0)) continue;
         for (const PatchShare& near : patches_.of_body[push.body]) cost[near.patch] += 0.5 * near.share * all;
         for (const std::uint32_t place : push.place)
@@ -165,12 +169,14 @@ class Mending {
     return both;
   }
 
-  // What it all costs: nothing may become deeper, and then little may come through.
-  double total_cost(std::span<const MeasuredCase> cases, std::span<const std::size_t> which) const {
+  double total_cost(const MeasuredCase& one, std::size_t which) const {
     double cost = 0.0;
-    for (std::size_t i = 0; i < cases.size(); ++i)
-      cost += (cases_[which[i]].posed ? kPosedArea : 1.0) * cases[i].at.area +
-              kExcess * std::max(0.0, cases[i].at.depth - allowed(which[i]));
+    for (const Penetration& push : one.penetrations) cost += cost_of(which, push);
+    return cost;
+  }
+  double total_cost(std::span<const MeasuredCase> cases) const {  // of all
+    double cost = 0.0;
+    for (std::size_t i = 0; i < cases.size(); ++i) cost += total_cost(cases[i], i);
     return cost;
   }
 
@@ -178,16 +184,15 @@ class Mending {
   Status rebuild(const Choice& choice) {
     meshes_.assign(input_.garment.begin(), input_.garment.end());
     std::vector<std::vector<double>> shares(weights_->count(), std::vector<double>(places_.count(), 0.0));
-    moved_.assign(places_.count(), 0.0);
+    moved_.assign(places_.count(), Vec3(0.0));
     std::vector<Vec3> positions = places_.positions;
     for (std::size_t w = 0; w < places_.count(); ++w) {
       for (const PatchShare& near : patches_.of_place[w]) {
         const Remedy& remedy = remedies_[choice[near.patch]];
-        moved_[w] += near.share * remedy.moved;
+        moved_[w] += near.share * shifts_[remedy.shift][w];
         if (remedy.weights > 0) shares[remedy.weights - 1][w] += near.share;
       }
-      moved_[w] = places_.outwards[w] == Vec3(0.0) ? 0.0 : std::max(moved_[w], -places_.inwards[w]);
-      positions[w] += moved_[w] * places_.outwards[w];
+      positions[w] += moved_[w];
     }
     const auto triangles = pair_.garment_triangles();
     const std::vector<Vec3> normals = place_normals(places_, triangles, places_.positions),
@@ -201,9 +206,8 @@ class Mending {
       const Mat3 bind_from_mesh(desc.skin.bind_shape), mesh_from_bind = glm::inverse(bind_from_mesh);
       for (std::size_t v = 0; v < desc.mesh.positions.size(); ++v) {
         const std::uint32_t w = places_.of[first + v];
-        if (moved_[w] != 0.0)
-          desc.mesh.positions[v] =
-              Vec3f(Vec3(desc.mesh.positions[v]) + mesh_from_bind * (moved_[w] * places_.outwards[w]));
+        if (moved_[w] != Vec3(0.0))
+          desc.mesh.positions[v] = Vec3f(Vec3(desc.mesh.positions[v]) + mesh_from_bind * moved_[w]);
         if (normals[w] == turned[w] || desc.mesh.normals[v] == Vec3f(0.0f)) continue;
         const Vec3 normal = unit_or_zero(glm::transpose(mesh_from_bind) * Vec3(desc.mesh.normals[v]));
         desc.mesh.normals[v] = Vec3f(unit_or_zero(glm::transpose(bind_from_mesh) *
@@ -223,10 +227,7 @@ class Mending {
     for (std::size_t r = 0; r < remedies_.size(); ++r) {
       if (!go_on(from + (to - from) * static_cast<double>(r) / static_cast<double>(remedies_.size())))
         return stopped();
-      Choice whole(patches_.count(), 0);
-      for (std::size_t p = 0; p < whole.size(); ++p)
-        if (may_[p]) whole[p] = r;
-      if (auto status = rebuild(whole); !status) return status;
+      if (auto status = rebuild(everywhere(r)); !status) return status;
       const std::vector<double> more = costs(measure(worn_.surface(), which), which);
       for (std::size_t p = 0; p < more.size(); ++p) remedies_[r].cost[p] += more[p];
     }
@@ -240,26 +241,23 @@ class Mending {
     for (const std::uint32_t other : near) sum += cost[other];
     return cost[patch] + 0.5 * sum / static_cast<double>(std::max<std::size_t>(near.size(), 1));
   }
-  double price(const Remedy& remedy, std::size_t patch) const {
-    return around(remedy.cost, patch) + remedy.learned[patch];
-  }
 
   double step(std::size_t a, std::size_t b) const {
-    const double moved = std::abs(remedies_[a].moved - remedies_[b].moved) / 0.003;
-    return (remedies_[a].weights == remedies_[b].weights ? 0.0 : 1.0) + moved;
+    return (remedies_[a].weights == remedies_[b].weights ? 0.0 : 1.0) +
+           (remedies_[a].shift == remedies_[b].shift ? 0.0 : 1.0);
   }
 
   // The best remedy of each patch; among similar ones that of its neighbours.
   Choice choose(std::size_t solved) const {
     const double change = kChange * static_cast<double>(solved);
-    Choice choice = choice_;
+    Choice choice = unchanged();
     for (int pass = 0; pass < kChoosing; ++pass)
       for (std::size_t p = 0; p < choice.size(); ++p) {
         if (!may_[p]) continue;
         double least = std::numeric_limits<double>::infinity();
         std::size_t best = 0;
         for (std::size_t r = 0; r < remedies_.size(); ++r) {
-          double cost = price(remedies_[r], p);
+          double cost = around(remedies_[r].cost, p);
           if (pass > 0)
             for (const std::uint32_t near : patches_.neighbours[p]) cost += change * step(r, choice[near]);
           if (cost < least) least = cost, best = r;
@@ -269,12 +267,13 @@ class Mending {
     return choice;
   }
 
-  // Where a choice costs more than its patches alone, together with their neighbours.
-  void learn(const Choice& choice, std::span<const double> actual) {
-    for (std::size_t p = 0; p < choice.size(); ++p) {
-      Remedy& remedy = remedies_[choice[p]];
-      remedy.learned[p] += kLearned * std::max(0.0, around(actual, p) - price(remedy, p));
-    }
+  Choice unchanged() const { return Choice(patches_.count(), 0); }
+  // The same remedy wherever one may be.
+  Choice everywhere(std::size_t remedy) const {
+    Choice choice = unchanged();
+    for (std::size_t p = 0; p < choice.size(); ++p)
+      if (may_[p]) choice[p] = remedy;
+    return choice;
   }
 
   // The worst of all, some that could easily become deeper, and others evenly.
@@ -294,191 +293,204 @@ class Mending {
         --most;
       }
     };
-    const auto posed = [&](std::size_t i) { return cases_[i].posed; };
-    const auto standing = [&](std::size_t i) { return !cases_[i].posed; };
-    take(by_area, kFirstSolved / 6, 1, standing);
-    take(by_area, kFirstSolved / 6, 1, posed);
-    take(by_depth, kFirstSolved / 6, 1, posed);
-    const std::size_t every = std::max<std::size_t>(cases_.size() / kFirstSolved, 1);
-    take(all_of(cases_.size()), kFirstSolved / 4, every, standing);
-    take(all_of(cases_.size()), kFirstSolved / 4, every, posed);
+    const auto posed = [&](std::size_t i) { return cases_[i].pose_number != 0; };
+    const auto standing = [&](std::size_t i) { return cases_[i].pose_number == 0; };
+    take(by_area, kSolved / 6, 1, standing);
+    take(by_area, kSolved / 6, 1, posed);
+    take(by_depth, kSolved / 6, 1, posed);
+    const std::size_t every = std::max<std::size_t>(cases_.size() / kSolved, 1);
+    take(all_of(cases_.size()), kSolved / 4, every, standing);
+    take(all_of(cases_.size()), kSolved / 4, every, posed);
     std::ranges::sort(chosen);
     return chosen;
   }
 
-  std::vector<std::size_t> became_worse(std::span<const MeasuredCase> after,
-                                        std::span<const std::size_t> which) const {
-    std::vector<std::size_t> worse;
-    for (std::size_t i = 0; i < after.size(); ++i)
-      if (after[i].at.depth > before_[which[i]].at.depth + options_.worse) worse.push_back(i);
-    return worse;
-  }
-
-  // Remedies that are hardly ever the best are not worth measuring again.
-  void give_up_remedies() {
-    std::vector<std::size_t> best(remedies_.size(), 0);
+  // Remedies that are hardly ever the best, nor in use, are not worth trying again.
+  void give_up_remedies(Choice& in_use) {
+    std::vector<std::size_t> best(remedies_.size(), 0), number(remedies_.size(), 0);
     std::size_t all = 0;
     for (std::size_t p = 0; p < patches_.count(); ++p) {
       if (!may_[p]) continue;
       ++all;
-      std::size_t least = 0;
-      for (std::size_t r = 1; r < remedies_.size(); ++r)
-        if (price(remedies_[r], p) < price(remedies_[least], p)) least = r;
-      ++best[least];
+      const auto cost = [&](const Remedy& r) { return around(r.cost, p); };
+      ++best[static_cast<std::size_t>(std::ranges::min_element(remedies_, {}, cost) - remedies_.begin())];
     }
+    for (const std::size_t r : in_use) best[r] = all;
+    best[0] = all;
     std::vector<Remedy> kept;
-    for (std::size_t r = 0; r < remedies_.size(); ++r)
-      if (r == 0 || static_cast<double>(best[r]) > kRarely * static_cast<double>(all))
+    for (std::size_t r = 0; r < remedies_.size(); ++r) {
+      number[r] = kept.size();
+      if (static_cast<double>(best[r]) > kRarely * static_cast<double>(all))
         kept.push_back(std::move(remedies_[r]));
+    }
     remedies_ = std::move(kept);
+    for (std::size_t& r : in_use) r = number[r];
+  }
+
+  // A state of the garment: what was chosen, and all cases with it.
+  struct State {
+    Choice choice;
+    std::vector<MeasuredCase> cases;
+    double cost = 0.0;
+  };
+  Result<State> state_with(Choice choice) {
+    if (auto status = rebuild(choice); !status) return error_of(status);
+    State out{std::move(choice), measure(worn_.surface(), all_of(cases_.size())), 0.0};
+    out.cost = total_cost(out.cases);
+    return out;
   }
 
   Status solve(MendedGarment& out) {
-    std::vector<std::size_t> solved, more = first_cases();
-    const std::vector<std::size_t> all = all_of(cases_.size());
-    std::vector<MeasuredCase> best = before_;
-    Choice best_choice = choice_;
-    double least = total_cost(best, all);
-    for (int round = 0; round < kRounds && !more.empty(); ++round) {
-      const double from = round == 0 ? 0.1 : 0.3 + 0.1 * round, to = 0.4 + 0.1 * round;
-      if (auto status = measure_remedies(more, from, to); !status) return status;
-      if (round == 0) give_up_remedies();
-      solved.insert(solved.end(), more.begin(), more.end());
-      for (int times = 0; times <= kLearning; ++times) {
-        choice_ = choose(solved.size());
-        if (auto status = rebuild(choice_); !status) return status;
-        if (times < kLearning) learn(choice_, costs(measure(worn_.surface(), solved), solved));
-      }
-      if (!go_on(to)) return stopped();
-      std::vector<MeasuredCase> after = measure(worn_.surface(), all);
-      more = solve_on(after, solved);
-      if (const double cost = total_cost(after, all); cost < least) {
-        least = cost;
-        best = std::move(after);
-        best_choice = choice_;
-      }
+    const std::vector<std::size_t> solved = first_cases();
+    if (auto status = measure_remedies(solved, 0.1, 0.4); !status) return status;
+    const auto sum = [](const Remedy& r) { return std::accumulate(r.cost.begin(), r.cost.end(), 0.0); };
+    std::vector<Choice> choices;
+    std::vector<std::size_t> order = all_of(remedies_.size());
+    std::ranges::stable_sort(order, {}, [&](std::size_t r) { return sum(remedies_[r]); });
+    for (const std::size_t r : std::span(order).first(std::min(order.size(), kEverywhere)))
+      choices.push_back(everywhere(r));
+    choices.push_back(choose(solved.size()));
+    State best{unchanged(), before_, total_cost(before_)};
+    for (const Choice& choice : choices) {
+      if (choice == best.choice) continue;
+      Result<State> state = state_with(choice);
+      if (!state) return error_of(state);
+      if (state->cost < best.cost) best = std::move(*state);
     }
-    choice_ = std::move(best_choice);
-    if (auto status = repair_all(best); !status) return status;
-    for (std::size_t i = 0; i < input_.cases.size(); ++i) out.after.cases[i] = best[i].at;
+    give_up_remedies(best.choice);
+    for (int sweep = 0; sweep < kSweeps; ++sweep) {
+      if (!go_on(0.5 + 0.5 * sweep / kSweeps)) return stopped();
+      const Result<Choice> choice = try_others(best);
+      if (!choice) return error_of(choice);
+      if (*choice == best.choice) break;
+      Result<State> state = state_with(*choice);
+      if (!state) return error_of(state);
+      if (!(state->cost < best.cost)) break;
+      best = std::move(*state);
+    }
+    choice_ = best.choice;
+    if (auto status = rebuild(choice_); !status) return status;
+    for (std::size_t i = 0; i < input_.cases.size(); ++i) out.after.cases[i] = best.cases[i].at;
     out.meshes = meshes_;
-    explain(best, out.remains);
-    out.deeper = became_worse(best, all).size();
+    explain(best.cases, out.remains);
+    count_deeper(best.cases, out);
     return {};
   }
 
-  // Cases that became worse, the worst first, and those with most left.
-  std::vector<std::size_t> solve_on(std::span<const MeasuredCase> after,
-                                    std::span<const std::size_t> solved) const {
-    std::vector<bool> taken(cases_.size(), false);
-    for (const std::size_t i : solved) taken[i] = true;
-    std::vector<std::size_t> order = all_of(cases_.size()), more;
-    const auto excess = [&](std::size_t i) { return std::max(0.0, after[i].at.depth - allowed(i)); };
-    const auto worth = [&](std::size_t i) { return kExcess * excess(i) + after[i].at.area; };
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return worth(a) > worth(b); });
-    for (const std::size_t i : order)
-      if (!taken[i] && worth(i) > 0.0 && more.size() < kSolvedMore) more.push_back(i);
-    std::ranges::sort(more);
-    return more;
-  }
-
-  void mark_nearest(std::span<const PatchShare> near, std::vector<bool>& patches) const {
-    if (near.empty()) return;
-    const std::uint32_t nearest = std::ranges::max_element(near, {}, &PatchShare::share)->patch;
-    patches[nearest] = patches[patches_.mirror[nearest]] = true;
-  }
-
-  // Those of the body vertices that are deeper than they may be, and of the cloth that they are nearest to.
-  std::vector<bool> patches_around(const MeasuredCase& one, std::size_t which) const {
-    std::vector<bool> around(patches_.count(), false);
-    for (const Penetration& push : one.penetrations) {
-      if (!(static_cast<double>(push.outside) > allowed(which))) continue;
-      mark_nearest(patches_.of_body[push.body], around);
-      for (const std::uint32_t place : push.place) mark_nearest(patches_.of_place[place], around);
+  // Cases that stand for all: those that cost most, each for itself, and others evenly.
+  struct Sample {
+    std::vector<std::size_t> which;
+    std::vector<double> stands_for;  // how many cases
+  };
+  Sample sample_of(std::span<const MeasuredCase> now) const {
+    std::vector<double> costs;
+    for (std::size_t i = 0; i < now.size(); ++i) costs.push_back(total_cost(now[i], i));
+    std::vector<std::size_t> order = all_of(cases_.size());
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return costs[a] > costs[b]; });
+    const std::size_t costly = std::min(order.size(), kCostly), others = order.size() - costly;
+    std::ranges::sort(order.begin() + static_cast<std::ptrdiff_t>(costly), order.end());
+    Sample out{{order.begin(), order.begin() + static_cast<std::ptrdiff_t>(costly)},
+               std::vector<double>(costly, 1.0)};
+    const std::size_t every = std::max<std::size_t>(others / kEvenly, 1);
+    for (std::size_t i = costly; i < order.size(); i += every) {
+      out.which.push_back(order[i]);
+      out.stands_for.push_back(static_cast<double>(std::min(every, order.size() - i)));
     }
-    return around;
-  }
-
-  // Where to change something about a case: on each side one patch, two, or all that it is about.
-  std::array<std::vector<bool>, 4> repair_places(const MeasuredCase& one, std::size_t which) const {
-    const auto worst = std::ranges::max_element(one.penetrations, {}, &Penetration::outside);
-    std::vector<bool> body(patches_.count(), false), cloth = body;
-    mark_nearest(patches_.of_body[worst->body], body);
-    mark_nearest(patches_.of_place[worst->place[0]], cloth);
-    std::vector<bool> both = body;
-    mark_nearest(patches_.of_place[worst->place[0]], both);
-    return {body, cloth, both, patches_around(one, which)};
-  }
-
-  // The remedies, the cheapest for these patches first.
-  std::vector<std::size_t> cheapest_for(const std::vector<bool>& patches) const {
-    std::vector<double> costs(remedies_.size(), 0.0);
-    for (std::size_t p = 0; p < patches.size(); ++p)
-      for (std::size_t r = 0; r < costs.size() && patches[p]; ++r) costs[r] += price(remedies_[r], p);
-    std::vector<std::size_t> order = all_of(costs.size());
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return costs[a] < costs[b]; });
-    return order;
-  }
-
-  // If a case is deeper than it may be, gives the patches that it is about the cheapest remedy with which it
-  // is not, unless that costs too much in the samples.
-  Status repair(std::size_t which, std::span<const std::size_t> samples, double& cost) {
-    const MeasuredCase now = std::move(measure(worn_.surface(), {&which, 1})[0]);
-    const double most = before_[which].at.depth + options_.worse;
-    if (!(now.at.depth > most)) return {};
-    for (const std::vector<bool>& patches : repair_places(now, which))
-      for (const std::size_t r : cheapest_for(patches)) {
-        Choice tried = choice_;
-        for (std::size_t p = 0; p < patches.size(); ++p)
-          if (patches[p] && may_[p]) tried[p] = r;
-        if (tried == choice_) continue;
-        if (auto status = rebuild(tried); !status) return status;
-        if (measure(worn_.surface(), {&which, 1})[0].at.depth > most) continue;
-        const double then = total_cost(measure(worn_.surface(), samples), samples);
-        if (then > cost + kWorthOfCase * sample_cost_) continue;
-        cost = then;
-        choice_ = std::move(tried);
-        return {};
-      }
-    return rebuild(choice_);
-  }
-
-  // Repairs what is deeper, a few times, since what holds one case back can push out another. `after`: all
-  // cases as they are now, and then are; keeps the best state.
-  Status repair_all(std::vector<MeasuredCase>& after) {
-    const std::vector<std::size_t> all = all_of(cases_.size()), samples = worst_cases(kSamples);
-    sample_cost_ = 0.0;
-    for (const std::size_t i : samples)
-      sample_cost_ += (cases_[i].posed ? kPosedArea : 1.0) * before_[i].at.area;
-    Choice best = choice_;
-    for (int times = 0; times < kRepairs; ++times) {
-      if (!go_on(0.75 + 0.05 * times)) return stopped();
-      const std::vector<std::size_t> worse = became_worse(after, all);
-      if (worse.empty()) break;
-      choice_ = best;
-      if (auto status = rebuild(choice_); !status) return status;
-      double cost = total_cost(measure(worn_.surface(), samples), samples);
-      for (const std::size_t i : worse)
-        if (auto status = repair(i, samples, cost); !status) return status;
-      if (choice_ == best) break;
-      std::vector<MeasuredCase> now = measure(worn_.surface(), all);
-      if (!(total_cost(now, all) < total_cost(after, all))) break;
-      best = choice_;
-      after = std::move(now);
-    }
-    choice_ = std::move(best);
-    return rebuild(choice_);
-  }
-
-  // Half of them in the pose in which people view their shapes.
-  std::vector<std::size_t> worst_cases(std::size_t count) const {
-    std::vector<std::size_t> order = all_of(cases_.size()), out;
-    std::ranges::stable_sort(
-        order, [&](std::size_t a, std::size_t b) { return before_[a].at.area > before_[b].at.area; });
-    for (const bool posed : {false, true})
-      for (std::size_t n = 0; const std::size_t i : order)
-        if (cases_[i].posed == posed && n++ < count / 2) out.push_back(i);
     return out;
+  }
+
+  // The patch, its neighbours and theirs, on both sides: what another remedy there can change.
+  std::vector<std::uint32_t> region_of(std::uint32_t patch) const {
+    std::vector<std::uint32_t> out = {patch, patches_.mirror[patch]};
+    for (int ring = 0; ring < 2; ++ring)
+      for (std::size_t i = 0, count = out.size(); i < count; ++i)
+        out.insert(out.end(), patches_.neighbours[out[i]].begin(), patches_.neighbours[out[i]].end());
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  }
+
+  // Another remedy for a patch alone, or for its neighbours, too.
+  struct Trial {
+    std::size_t remedy = 0;
+    bool alone = false;
+  };
+  void apply(const Trial& trial, std::uint32_t patch, Choice& choice) const {
+    const auto set = [&](std::uint32_t p) {
+      if (may_[p]) choice[p] = choice[patches_.mirror[p]] = trial.remedy;
+    };
+    set(patch);
+    for (std::size_t i = 0; i < patches_.neighbours[patch].size() && !trial.alone; ++i)
+      set(patches_.neighbours[patch][i]);
+  }
+  // Those that were cheap there come first.
+  std::vector<Trial> trials_for(std::uint32_t patch) const {
+    std::vector<std::size_t> order = all_of(remedies_.size());
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+      return around(remedies_[a].cost, patch) < around(remedies_[b].cost, patch);
+    });
+    std::vector<Trial> out;
+    for (const std::size_t r : order)
+      for (const bool alone : {false, true}) out.push_back({r, alone});
+    return out;
+  }
+
+  // Tries other remedies where most is left, many at a time, at places so far from each other that what each
+  // gains can be told apart; keeps those that gain something.
+  Result<Choice> try_others(const State& from) {
+    const Sample sample = sample_of(from.cases);
+    std::vector<MeasuredCase> now;
+    for (const std::size_t i : sample.which) now.push_back(from.cases[i]);
+    std::vector<double> cost = costs(now, sample.which, sample.stands_for);
+    const double worthwhile = kWorthwhile * static_cast<double>(cases_.size());
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t p = 0; p < patches_.count(); ++p)
+      if (may_[p] && p <= patches_.mirror[p] && around(cost, p) > worthwhile) order.push_back(p);
+    std::ranges::stable_sort(
+        order, [&](std::uint32_t a, std::uint32_t b) { return around(cost, a) > around(cost, b); });
+    std::vector<std::vector<Trial>> trials;
+    for (const std::uint32_t p : order) trials.push_back(trials_for(p));
+    std::vector<std::size_t> next(order.size(), 0);
+    Choice choice = from.choice;
+    for (int n = 0; n < kTrials; ++n) {
+      Choice tried = choice;
+      std::vector<bool> used(patches_.count(), false);
+      std::vector<std::size_t> who;
+      for (std::size_t i = 0; i < order.size(); ++i) {
+        const auto region = region_of(order[i]);
+        if (std::ranges::any_of(region, [&](std::uint32_t p) { return used[p]; })) continue;
+        Choice changed = tried;
+        while (next[i] < trials[i].size() && changed == tried) apply(trials[i][next[i]++], order[i], changed);
+        if (changed == tried) continue;
+        tried = std::move(changed);
+        who.push_back(i);
+        for (const std::uint32_t p : region) used[p] = true;
+      }
+      if (who.empty()) break;
+      if (auto status = rebuild(tried); !status) return error_of(status);
+      const std::vector<double> then =
+          costs(measure(worn_.surface(), sample.which), sample.which, sample.stands_for);
+      for (const std::size_t i : who) {
+        double gain = 0.0;
+        const auto region = region_of(order[i]);
+        for (const std::uint32_t p : region) gain += cost[p] - then[p];
+        if (!(gain > worthwhile)) continue;
+        apply(trials[i][next[i] - 1], order[i], choice);
+        for (const std::uint32_t p : region) cost[p] = then[p];
+      }
+    }
+    return choice;
+  }
+
+  void count_deeper(std::span<const MeasuredCase> after, MendedGarment& out) const {
+    std::map<std::uint32_t, double> deepest;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      if (after[i].at.depth > before_[i].at.depth + options_.worse) ++out.deeper;
+      double& most = deepest[cases_[i].pose_number];
+      most = std::max(most, after[i].at.depth);
+    }
+    for (const auto& [pose, depth] : deepest)
+      if (depth > deepest_.at(pose) + options_.worse) ++out.deeper_poses;
   }
 
   void explain(std::span<const MeasuredCase> after, MendResidual& remains) const {
@@ -487,6 +499,11 @@ class Mending {
         if (!(push.outside > kOutsideAbove)) continue;
         ++(static_cast<double>(push.outside) > options_.limit ? remains.too_deep : remains.open);
       }
+  }
+
+  double moved_outwards(std::uint32_t place) const {
+    const double length = glm::length(moved_[place]);
+    return glm::dot(moved_[place], places_.outwards[place]) < 0.0 ? -length : length;
   }
 
   void report_changes(MendedGarment& out) const {
@@ -505,7 +522,7 @@ class Mending {
       auto& reweighted = out.reweighted.emplace_back();
       for (std::size_t v = 0; v < desc.mesh.positions.size(); ++v) {
         const std::uint32_t w = places_.of[first + v];
-        moved.push_back(out.changed ? static_cast<float>(moved_[w]) : 0.0f);
+        moved.push_back(out.changed ? static_cast<float>(moved_outwards(w)) : 0.0f);
         reweighted.push_back(out.changed ? static_cast<float>(reweighted_[w]) : 0.0f);
       }
       first += desc.mesh.positions.size();
@@ -519,17 +536,19 @@ class Mending {
   CaseMeter meter_;
   std::vector<MendCase> cases_;
   std::vector<MeasuredCase> before_;
-  std::array<double, 2> typical_{};  // metres: depth of cases in the usual pose, and in others
-  std::vector<double> body_area_;    // per counted vertex of the body, in bind space
+  std::array<double, 2> typical_{};          // metres: depth of cases in the usual pose, and in others
+  std::map<std::uint32_t, double> deepest_;  // metres, by pose: the deepest case before
+  std::vector<double> body_area_;            // per counted vertex of the body, in bind space
   WornGarment original_, worn_;
   GarmentPlaces places_;
   GarmentPatches patches_;
   std::optional<GarmentWeights> weights_;
   std::vector<Remedy> remedies_;  // the first one: nothing
   std::vector<bool> may_;         // per patch: may be changed
-  double sample_cost_ = 0.0;      // of the samples before mending
   Choice choice_;
-  std::vector<double> moved_, reweighted_;  // per place, of the last rebuild()
+  std::vector<std::vector<Vec3>> shifts_;
+  std::vector<Vec3> moved_;         // per place, of the last rebuild()
+  std::vector<double> reweighted_;  // likewise
   std::vector<BoundMeshDesc> meshes_;
 };
 

@@ -3,7 +3,7 @@
 // is in the way. The change is the same for all shapes, since a worn mesh cannot carry one per shape.
 //
 // The steps have files of their own: garment_places and garment_patches (what is changed together),
-// garment_cases (what is measured), garment_weights (what weights there are).
+// garment_cases (what is measured), garment_weights and garment_shifts (what can be changed).
 #pragma once
 
 #include <cstdint>
@@ -41,8 +41,7 @@ struct GarmentMendInput {
   // Builds the worn meshes from the file's; must keep the vertices and their order.
   std::function<Result<WornGarment>(std::span<const BoundMeshDesc>)> build;
   std::span<const MendCase> cases;  // used for solving
-  // Only measured; those in which the body still comes through most, or comes out deeper than before, are
-  // then added to the solved ones.
+  // What is chosen must be good in these, too.
   std::span<const MendCase> checks = {};
 
   // The body and the original garment, which `pair` must be made from.
@@ -92,18 +91,18 @@ struct MendedGarment {
   MendWeights weights = MendWeights::own;      // source of most new weights
   MendMeasure before, after;                   // on input.cases
   MendResidual remains;
-  std::size_t deeper = 0;  // cases and checks that became deeper by more than `worse`
+  std::size_t deeper = 0;        // cases and checks that became deeper by more than `worse`
+  std::size_t deeper_poses = 0;  // poses whose deepest case became deeper by more than that
   bool changed = false;
 };
 
 // Nothing is changed where the body stays under the garment in all cases. Otherwise every remedy, which is a
-// source of weights and a distance to move, is measured on the whole garment; each patch of the garment
-// around faults then gets the remedy that lets least through there and lets no case become deeper,
-// neighbouring ones preferably the same. What they make together is measured on all cases and checks; those
-// in which most is left, or that became deeper, are solved on, too, and so on. Where cases still are deeper
-// by more than `worse`, as in folds, whose walls cross, the patches that they are about get another remedy,
-// unless too much would come through again for one case. Fails (bad_argument) where it was stopped, and as
-// `build` does.
+// source of weights and a way to move (make_shifts), is measured on the whole garment. It starts with the best
+// of these, or with a choice for each patch of the garment around faults, of the remedy that lets least through
+// there, its neighbours preferably the same. Then it tries others where most is left and measures again what
+// they change, and keeps what helps. Vertices that become deeper than they were cost too, most of all where
+// they are deeper than any case in that pose was; that cannot be avoided everywhere, as in folds, whose walls
+// cross. Fails (bad_argument) where it was stopped, and as `build` does.
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,
                                    const GarmentMendOptions& options);
 

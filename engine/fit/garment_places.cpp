@@ -11,11 +11,10 @@
 namespace mannequin {
 namespace {
 
-constexpr double kMirrored = 1e-4;    // metres
-constexpr double kPlaceGrid = 1e5;    // vertices in one place, per metre
-constexpr double kSewn = 1e-4;        // metres between a vertex and one of the body
-constexpr double kAboveBody = 0.001;  // metres that moves leave
-constexpr double kInside = -0.2;      // cosine to the body's normal; less, and cloth is a lining
+constexpr double kMirrored = 1e-4;  // metres
+constexpr double kPlaceGrid = 1e5;  // vertices in one place, per metre
+constexpr double kSewn = 1e-4;      // metres between a vertex and one of the body
+constexpr double kInside = -0.2;    // cosine to the body's normal; less, and cloth is a lining
 
 }  // namespace
 
@@ -61,7 +60,6 @@ GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
       sewn = sewn || glm::distance(surface.positions[corner], out.positions[w]) < kSewn;
       n += near->barycentric[static_cast<int>(c)] * unit_or_zero(normals[corner]);
     }
-    out.inwards.push_back(near ? std::max(0.0, near->distance - kAboveBody) : 0.0);
     sewn_on.push_back(sewn);
     n = unit_or_zero(n);
     // Cloth perpendicular to the body, such as the end of a sleeve, would slide along itself.

@@ -13,7 +13,6 @@ namespace mannequin {
 struct GarmentPlaces {
   std::vector<std::uint32_t> of;          // vertex, numbered over all meshes -> place
   std::vector<Vec3> positions, outwards;  // bind space; outwards: the unit direction a place is moved in
-  std::vector<double> inwards;  // metres that a place can be moved against it: to just above the body
   std::vector<std::vector<std::uint32_t>> neighbours;
   std::vector<std::uint32_t> mirror;  // the place on the other side, or itself
 

@@ -15,7 +15,6 @@ GarmentPlaces walls(double apart) {
     for (int x = 0; x <= 20; ++x)
       for (int z = 0; z <= 20; ++z) places.positions.emplace_back(0.01 * x, side * 0.5 * apart, 0.01 * z);
   places.outwards.assign(places.positions.size(), Vec3(0.0, 1.0, 0.0));
-  places.inwards.assign(places.positions.size(), 0.0);
   places.neighbours.resize(places.positions.size());
   const auto half = static_cast<std::uint32_t>(places.positions.size() / 2);
   for (std::uint32_t w = 0; w < 2 * half; ++w) places.mirror.push_back((w + half) % (2 * half));

@@ -28,10 +28,9 @@ std::vector<MendCase> random_cases(const Character& character, std::span<const S
     // One in four uses the plan's first pose, another the plan's poses in turn. The rest use random ones: a
     // fold that opens in few poses alone, such as the back of a knee, is not seen in fewer.
     const std::uint32_t kind = i / 2 % 4;
-    one.posed = kind != 0;
-    one.pose = kind == 0   ? poses[0].pose
-               : kind == 1 ? poses[i / 8 % poses.size()].pose
-                           : random_pose(character.skeleton, seed + i / 2);
+    const auto known = static_cast<std::uint32_t>(kind == 1 ? i / 8 % poses.size() : 0);
+    one.pose_number = kind < 2 ? known : seed + i / 2;
+    one.pose = kind < 2 ? poses[known].pose : random_pose(character.skeleton, seed + i / 2);
     cases.push_back(std::move(one));
   }
   return cases;
@@ -47,7 +46,7 @@ std::vector<MendCase> plan_cases(std::span<const SweepShape> all_shapes,
   for (std::size_t s = 0; s < shapes; ++s)
     for (std::size_t p = 0; p < poses; ++p)
       if (p == 0 || (s + p) % stride == 0)
-        cases.push_back({all_shapes[s].sliders, all_poses[p].pose, p != 0});
+        cases.push_back({all_shapes[s].sliders, all_poses[p].pose, static_cast<std::uint32_t>(p)});
   return cases;
 }
 

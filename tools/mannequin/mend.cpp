@@ -239,6 +239,7 @@ Result<int> run_mend(MendCommand command) {
                   {"plan", measure_json(mended->before, mended->after)},
                   {"held_out", measure_json(others_before, others_after)},
                   {"deeper_cases", mended->deeper},
+                  {"deeper_poses", mended->deeper_poses},
                   {"remains", remains_json(mended->remains)},
                   {"hidden", {{"triangles", left_out}, {"of", triangles}}},
                   {"seconds", number(seconds)}});
