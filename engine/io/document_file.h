@@ -40,9 +40,9 @@ struct DocumentWorn {
   std::optional<bool> lock_scale;  // the joints it moves keep their default scale; no value: as the file says
   Vec3f tint{1.0f};                // linear, 0 to 1
   float opacity = 1.0f;            // 0 to 1
-  std::map<std::string, Vec3f> colors;  // chosen for materials, by name; linear, 0 to 1
-  Lod level = Lod::high;                // of mesh assets
-  ObjReading obj = kObjInMetres;        // of an .obj
+  std::map<std::string, Vec3f> colors;         // chosen for materials, by name; linear, 0 to 1
+  Lod level = Lod::high;                       // of mesh assets
+  ObjReading obj = kObjInMetres;               // of an .obj
   ImporterProfile importer = kViewerImporter;  // of glTF files
   // The painted region that a material shows, by the material's name: one of region_names(), kBodyRegion, or
   // empty for its own look. Others show what their names ask for.

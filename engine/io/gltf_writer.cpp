@@ -123,7 +123,9 @@ class Document {
   // Whether the viewer would take the model for one that faces another way, by its first skin.
   bool looks_turned_to_viewer() const;
   // An unused skin before all others, of one joint, by which the viewer then judges.
-  void put_plain_skin_first();
+  Status put_plain_skin_first();
+  // Of a joint that stands where its node is.
+  Result<Mat4f> inverse_bind_at_node(std::size_t joint) const;
 
   Json primitive(const PosedMesh& mesh, const FaceDesc& face, std::span<const Vec4f> tangents,
                  const Influences* influences, bool wide_joints);
@@ -343,20 +345,34 @@ bool Document::looks_turned_to_viewer() const {
   return turned.size() == 2;
 }
 
-void Document::put_plain_skin_first() {
+Result<Mat4f> Document::inverse_bind_at_node(std::size_t joint) const {
+  const Mat4f bind = to_gltf_bind(glm::inverse(joints_.world_from_joint(joint)));
+  if (!is_invertible(Mat4(bind)))
+    return fail(ErrorCode::bad_data, fmt::format("joint '{}'", joints_.name(joint)),
+                "is infinitely far away or flattens space; correct the armature");
+  return bind;
+}
+
+Status Document::put_plain_skin_first() {
   const std::size_t root = skins_.front().joints.front();
-  skins_.insert(skins_.begin(), Skin{{root}, {to_gltf_bind(glm::inverse(joints_.world_from_joint(root)))}});
+  const auto bind = inverse_bind_at_node(root);
+  if (!bind) return error_of(bind);
+  skins_.insert(skins_.begin(), Skin{{root}, {*bind}});
   for (Json& node : nodes_)
     if (node.contains("skin")) node["skin"] = node["skin"].get<std::size_t>() + 1;
+  return {};
 }
 
 Result<Bytes> Document::finish() {
   for (Skin& skin : skins_)
     for (const std::size_t above : joints_.missing_ancestors(skin.joints)) {
+      const auto bind = inverse_bind_at_node(above);
+      if (!bind) return error_of(bind);
       skin.joints.push_back(above);
-      skin.inverse_binds.push_back(to_gltf_bind(glm::inverse(joints_.world_from_joint(above))));
+      skin.inverse_binds.push_back(*bind);
     }
-  if (looks_turned_to_viewer()) put_plain_skin_first();
+  if (looks_turned_to_viewer())
+    if (auto status = put_plain_skin_first(); !status) return error_of(status);
   Json roots = Json::array();
   for (std::size_t i = 0; i < nodes_.size(); ++i) roots.push_back(i);
   const bool has_joints = joints_.write(nodes_);

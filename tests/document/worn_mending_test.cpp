@@ -88,7 +88,7 @@ TEST_F(WornMendingTest, StoppedOrNotNeededItChangesNothing) {
   EXPECT_NE(last_message().find("over it"), std::string::npos) << last_message();
 
   document_ = std::make_unique<Document>(character_, AvatarInputs());
-  dress(0.01f);
+  dress(0.04f);
   document_->fit.choice.plan = FitPlan::poses;
   ASSERT_TRUE(mending().run(1));
   wait();

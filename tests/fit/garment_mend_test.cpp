@@ -101,10 +101,11 @@ TEST(GarmentMend, BodyStaysUnderAGarmentThatWasNeverFitted) {
 }
 
 // Smoothed weights let the body through in few places of a close garment, and walls of folds cross once the
-// garment follows the body again: moves outwards alone make that worse.
+// garment follows the body again: moves outwards alone make that worse. The weights made by hand leave more.
 TEST(GarmentMend, BodyStaysUnderCloseTrousersWithSmoothedWeights) {
   const MendBody body;
   BoundMeshDesc trousers = settled_builtin("trousers");
+  const BoundMeshDesc clean = trousers;
   WeldedSurface welded = make_surface(trousers.mesh, trousers.skin.bind_shape, Welding::border);
   WeightTable table = weights_of_skin(trousers.skin, welded);
   smooth_weights(table, triangle_edges(welded.surface.triangles), 12, 0.5);
@@ -120,8 +121,10 @@ TEST(GarmentMend, BodyStaysUnderCloseTrousersWithSmoothedWeights) {
   const WornGarment worn = build_strict(mended.meshes).value();
   const double before = measure_garment(input, pair, original, others).area(),
                after = measure_garment(input, pair, worn, others).area();
+  const WornGarment by_hand = build_strict({&clean, 1}).value();
   ASSERT_GT(before, 0.01);
-  EXPECT_LT(after, 0.1 * before);
+  EXPECT_LT(after, measure_garment(input, pair, by_hand, others).area());
+  EXPECT_LT(after, 0.15 * before);
   // Only cloth that is closer to the body than before moved against its normal, and by little.
   for (const float moved : mended.moved[0]) EXPECT_GE(moved, -0.0031f);
 }

@@ -108,6 +108,22 @@ TEST(GltfWriter, SaysWhichVertexIsNotFinite) {
   EXPECT_EQ(bytes.error().where, "mesh 'strip', vertex 3");
 }
 
+// The chain of joints above those of the skin gets binds of its own, which must be readable, too.
+TEST(GltfWriter, SaysWhichJointIsInfinitelyFarAway) {
+  auto character = read_builtin_character();
+  ASSERT_TRUE(character) << character.error().message();
+  const auto skeleton = Skeleton::build(std::move(character->skeleton));
+  ASSERT_TRUE(skeleton) << skeleton.error().message();
+  BoundMeshDesc bound = test::two_joint_strip();
+  bound.skin.joint_names = {"mPelvis", "mTorso"};
+  bound.skin.joint_rests = {{"mPelvis", glm::translate(Mat4(1.0), Vec3(1e300, 0.0, 1.067))},
+                            {"mTorso", glm::translate(Mat4(1.0), Vec3(1e300, 0.0, 1.151))}};
+  const auto bytes = write_glb(std::span(&bound, 1), &*skeleton);
+  ASSERT_FALSE(bytes);
+  EXPECT_EQ(bytes.error().code, ErrorCode::bad_data);
+  EXPECT_EQ(bytes.error().where.substr(0, 7), "joint '") << bytes.error().message();
+}
+
 TEST(GltfWriter, RefusesWhatDoesNotFitTogether) {
   const auto refused = [](auto&& spoil) {
     std::vector<BoundMeshDesc> meshes{test::two_joint_strip()};
