@@ -9,6 +9,7 @@
 
 #include "engine/io/regular_file.h"
 #include "engine/mesh/attachment.h"
+#include "engine/platform/path.h"
 #include "tools/document/background_task.h"
 #include "tools/document/figures.h"
 #include "tools/document/reason.h"
