@@ -48,7 +48,7 @@ class FilePath {
   FilePath(const std::wstring& text) : native_(text) {}
 #endif
 
-  const Native& native() const { return native_; }
+  const Native& native() const { return native_; }  // as the system stores it
 
  private:
   static Native from_utf8(std::string_view text);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -109,7 +110,7 @@ int GlbBuilder::add_colors(std::span<const Vec4f> values) {
   std::vector<std::uint16_t> numbers;
   for (const Vec4f& color : values)
     for (int i = 0; i < 4; ++i)
-      numbers.push_back(static_cast<std::uint16_t>(std::clamp(color[i], 0.0f, 1.0f) * 65535.0f + 0.5f));
+      numbers.push_back(static_cast<std::uint16_t>(std::lround(std::clamp(color[i], 0.0f, 1.0f) * 65535.0f)));
   const int accessor =
       add(std::as_bytes(std::span(numbers)), values.size(), kGlUnsignedShort, "VEC4", Use::vertices);
   accessors_.back()["normalized"] = true;
