@@ -14,7 +14,8 @@ class FigureColorsPanel : Panel {
   void draw();
 
  private:
-  void part(document::FigurePart part, const Vec3f& now, float name_width);
+  // first, by_hand: where in the row the colours begin, and the one by hand is.
+  void part(document::FigurePart part, const Vec3f& now, float first, float by_hand);
 
   bool open_ = false;
 };
