@@ -1,8 +1,9 @@
 // Unpacks the built-in body, its eyes and hair, and its clothes, which meshes.py packed.
 "use strict";
 
-// Unpacks one block: [{ name, clothing, colour, shades, joints: names, positions, normals, indices, slots, weights, binds }],
+// Unpacks one block: [{ name, clothing, colour, closed, shades, joints: names, positions, normals, indices, slots, weights, binds }],
 // arrays as mannequin_meshes_from_arrays takes them. shades: what the colour is multiplied with, three bytes per vertex; null: nothing.
+// closed: no edge is open.
 function unpackMeshes(block) {
   const length = new DataView(block.buffer, block.byteOffset).getUint32(0, true);
   const headers = JSON.parse(new TextDecoder().decode(block.subarray(4, 4 + length)));
@@ -55,6 +56,6 @@ function unpackMeshes(block) {
       const plane = take(count);
       for (let vertex = 0, value = 0; vertex < count; ++vertex) shades[3 * vertex + axis] = value = value + plane[vertex] & 255;
     }
-    return { name: header.name, clothing: header.clothing, colour: header.colour, shades, joints: header.joints, positions, normals, indices, slots, weights, binds };
+    return { name: header.name, clothing: header.clothing, colour: header.colour, closed: header.closed, shades, joints: header.joints, positions, normals, indices, slots, weights, binds };
   });
 }

@@ -67,6 +67,14 @@ def from_zup(m):
     return [*m[0:4], *(-n for n in m[8:12]), *m[4:8], *m[12:16]]
 
 
+def is_closed(axes, indices):
+    """Whether each edge has a triangle on both sides."""
+    places = list(zip(*axes))
+    corners = [places[index] for index in indices]
+    edges = {(corners[t + k], corners[t + (k + 1) % 3]) for t in range(0, len(corners), 3) for k in range(3)}
+    return all((b, a) in edges for a, b in edges)
+
+
 def pack(name, glb):
     """(header, bytes) of the chosen mesh."""
     file_positions, file_normals = glb.attribute("POSITION"), glb.attribute("NORMAL")
@@ -112,7 +120,7 @@ def pack(name, glb):
     colour = glb.tree["materials"][glb.primitive["material"]]["pbrMetallicRoughness"]["baseColorFactor"][:3]
     header = {"name": name, "vertices": count, "indices": len(indices), "least": least, "step": step,
               "joints": [glb.tree["nodes"][j]["name"] for j in glb.skin["joints"]], "colour": [round(c, 3) for c in colour],
-              "shaded": shaded}
+              "shaded": shaded, "closed": is_closed(axes, indices)}
     return header, out
 
 

@@ -67,8 +67,8 @@ test("the avatar stands there, dressed", async () => {
   await browser.until("document.body?.dataset.ready", "start");
   const [share] = await drawn();
   assert.ok(share > 0.03 && share < 0.6, `drawn: ${share}`);
-  assert.equal(await browser.run("page.stage.skins.length"), 4);
-  assert.equal(await browser.run("page.stage.skins.reduce((sum, skin) => sum + skin.mesh.vertices, 0)"), 29106);
+  assert.equal(await browser.run("page.stage.skins.length"), 9);
+  assert.equal(await browser.run("page.stage.skins.reduce((sum, skin) => sum + skin.mesh.vertices, 0)"), 28708);
   await picture("start-dark-1440x900");
 });
 
