@@ -1,7 +1,7 @@
 #!/bin/bash
 # The tests for every change: installs what is needed, builds, runs them; then, compiled by clang, what reads files under
 # address and undefined-behaviour sanitizers, and a minute of fuzzing. Can be repeated; the second time is quick. Passes its
-# arguments to ctest, for the tests without sanitizers; without any it leaves out those labelled "night", and names them in
+# arguments to ctest, for the tests without sanitizers; without any it leaves out those labelled "night", and lists them at
 # the end: night.sh runs them, and so does release.sh --check. Static checks are in code.sh.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"

@@ -8,6 +8,7 @@
 #include "engine/appearance/random_shape.h"
 #include "engine/fit/random_pose.h"
 #include "engine/mesh/retarget.h"
+#include "engine/wear/bound_mesh.h"
 
 namespace mannequin::document {
 namespace {
@@ -61,6 +62,17 @@ MendingCases mending_cases(const Character& character, std::span<const SweepShap
 Status add_body_weights(io::BoundMeshFile body, const Skeleton& skeleton, WeightSources& sources) {
   for (BoundMeshDesc& desc : body.meshes) retarget(desc.skin, skeleton, kStrictImporter);
   return add_sources(make_bindable(std::move(body), false), "has no weights; choose a rigged body", sources);
+}
+
+Result<WornGarment> build_garment(std::span<const BoundMeshDesc> meshes, const Skeleton& skeleton,
+                                  const ImporterProfile& importer) {
+  WornGarment out;
+  for (const BoundMeshDesc& desc : meshes) {
+    Result<BoundMesh> bound = build_bound_mesh(desc, skeleton, importer);
+    if (!bound) return error_of(bound);
+    out.parts.push_back({std::move(bound->mesh), std::move(*bound->skin)});
+  }
+  return out;
 }
 
 MendSizes sizes_of(const MendedGarment& mended) {

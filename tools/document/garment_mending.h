@@ -14,7 +14,7 @@ namespace mannequin::document {
 
 struct MendingCases {
   std::vector<MendCase> plan;    // to be solved on
-  std::vector<MendCase> checks;  // drawn besides, so that other shapes and poses fit, too
+  std::vector<MendCase> checks;  // random, so that other shapes and poses fit, too
   std::vector<MendCase> others;  // only measured, before and after
 };
 // Of a plan's shapes and poses, at least one each. Takes so many of them that mending takes minutes; in poses
@@ -24,6 +24,10 @@ MendingCases mending_cases(const Character& character, std::span<const SweepShap
 
 // The weights of a body's meshes. Fails (bad_data) if it has none.
 Status add_body_weights(io::BoundMeshFile body, const Skeleton& skeleton, WeightSources& sources);
+
+// A garment of meshes with weights, as this importer's viewer wears it. Fails as build_bound_mesh().
+Result<WornGarment> build_garment(std::span<const BoundMeshDesc> meshes, const Skeleton& skeleton,
+                                  const ImporterProfile& importer);
 
 // What was changed, in numbers.
 struct MendSizes {

@@ -6,7 +6,6 @@
 #include <thread>
 #include <utility>
 
-#include "engine/wear/bound_mesh.h"
 #include "tools/document/figures.h"
 #include "tools/document/kept_copy.h"
 #include "tools/document/made_here.h"
@@ -25,18 +24,6 @@ FitSurface surface_of_meshes(const std::vector<std::shared_ptr<const WornGeometr
   FitSurface surface;
   for (const auto& mesh : meshes) surface.meshes.push_back({&mesh->mesh, &mesh->skin});
   return surface;
-}
-
-// As the window shows it.
-Result<WornGarment> build_garment(std::span<const BoundMeshDesc> meshes, const Skeleton& skeleton,
-                                  const ImporterProfile& importer) {
-  WornGarment out;
-  for (const BoundMeshDesc& desc : meshes) {
-    Result<BoundMesh> bound = build_bound_mesh(desc, skeleton, importer);
-    if (!bound) return error_of(bound);
-    out.parts.push_back({std::move(bound->mesh), std::move(*bound->skin)});
-  }
-  return out;
 }
 
 // Now and then asks whether to go on; false: stopped.

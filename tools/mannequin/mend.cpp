@@ -39,25 +39,16 @@ struct MendCommand {
 // The garment as readers of the output will get it.
 Result<WornGarment> build_worn(std::span<const BoundMeshDesc> meshes, const std::string& source, bool as_glb,
                                const Skeleton& skeleton, const ImporterProfile& importer) {
-  std::vector<BoundMeshDesc> read(meshes.begin(), meshes.end());
-  if (as_glb) {
-    const Result<io::Bytes> bytes = io::write_glb(meshes, &skeleton);
-    if (!bytes) return error_of(bytes);
-    Result<io::BoundMeshFile> again = io::read_bound_mesh(*bytes, source + ".glb", {});
-    if (!again) return error_of(again);
-    read = std::move(again->meshes);
-  }
-  WornGarment out;
-  for (std::size_t m = 0; m < read.size(); ++m) {
-    if (m >= meshes.size() || read[m].mesh.positions.size() != meshes[m].mesh.positions.size())
-      return fail(
-          ErrorCode::bad_data, source,
-          "has faces without triangles, whose vertices writers leave out; delete these vertices first");
-    Result<BoundMesh> bound = build_bound_mesh(std::move(read[m]), skeleton, importer);
-    if (!bound) return error_of(bound);
-    out.parts.push_back({std::move(bound->mesh), std::move(*bound->skin)});
-  }
-  return out;
+  if (!as_glb) return document::build_garment(meshes, skeleton, importer);
+  const Result<io::Bytes> bytes = io::write_glb(meshes, &skeleton);
+  if (!bytes) return error_of(bytes);
+  const Result<io::BoundMeshFile> read = io::read_bound_mesh(*bytes, source + ".glb", {});
+  if (!read) return error_of(read);
+  const auto vertices = [](const BoundMeshDesc& mesh) { return mesh.mesh.positions.size(); };
+  if (!std::ranges::equal(read->meshes, meshes, {}, vertices, vertices))
+    return fail(ErrorCode::bad_data, source,
+                "has faces without triangles, whose vertices writers leave out; delete these vertices first");
+  return document::build_garment(read->meshes, skeleton, importer);
 }
 
 Json measure_json(const MendMeasure& before, const MendMeasure& after) {

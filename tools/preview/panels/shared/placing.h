@@ -3,11 +3,13 @@
 
 namespace mannequin::preview {
 
-// What follows stands in this column of the same line, or further right if the text before it reaches there.
+// Places the next item in this column of the same line, or right behind the text before it if that reaches
+// further.
 void go_to_column(float column);
-// The same if something this wide has room there; else it stands in the next line. No column: right behind.
+// The same if there is room for an item this wide; otherwise in the next line. Column 0: right behind the
+// text.
 void go_beside(float width, float column = 0.0f);
-// What follows ends where the line does.
+// Places the next item, this wide, so that it ends where the line ends.
 void go_to_right_end(float width);
 
 float button_width(const char* label);  // also of a small one
