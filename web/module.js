@@ -26,6 +26,7 @@ class Mannequin {
 
   view() { return new DataView(this.exports.memory.buffer); }
   bytes(at, count) { return new Uint8Array(this.exports.memory.buffer, at, count); }
+  indices(at, count) { return new Uint32Array(this.exports.memory.buffer, at, count); }
   floats(at, count) { return new Float32Array(this.exports.memory.buffer, at, count); }
 
   text(at) {

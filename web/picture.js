@@ -1,30 +1,44 @@
 // Draws meshes skinned by the engine, with WebGL 2.
 "use strict";
 
+// Colours are as on screen, not linear.
+const LIGHT = `precision highp float; uniform vec3 eye; uniform vec3 light;
+vec3 facing(vec3 toward) { vec3 n = normalize(toward); return dot(n, eye) < 0.0 ? -n : n; }
+float key(vec3 n) { return max(dot(n, light), 0.0); }
+vec3 lit(vec3 colour, vec3 n) { return colour * (0.38 + 0.5 * key(n) + 0.12 * n.z); }`;
 // Of meshes with and without pictures. Shades darken a material's colour.
 const VERTEX = (textured) => `#version 300 es
 in vec3 position; in vec3 normal; in float value; in vec3 shade; uniform mat4 seen; out vec3 toward; out float painted; out vec3 shaded;
 ${textured ? "in vec2 coordinate; out vec2 place;" : ""}
-void main() { toward = normal; painted = value; shaded = pow(shade, vec3(1.0 / 2.2)); gl_Position = seen * vec4(position, 1.0); ${textured ? "place = vec2(coordinate.x, 1.0 - coordinate.y);" : ""} }`;
+void main() { toward = normal; painted = value; shaded = shade; gl_Position = seen * vec4(position, 1.0); ${textured ? "place = vec2(coordinate.x, 1.0 - coordinate.y);" : ""} }`;
 // Painted meshes are almost flat-lit; vertices without a value are grey and hatched.
 const FRAGMENT = (textured) => `#version 300 es
-precision highp float; in vec3 toward; in float painted; in vec3 shaded; uniform vec3 colour; uniform vec3 eye; uniform vec3 light; uniform vec3 stops[7]; uniform bool paint; out vec4 shown;
+${LIGHT}
+in vec3 toward; in float painted; in vec3 shaded; uniform vec3 colour; uniform vec3 stops[7]; uniform bool paint; out vec4 shown;
 ${textured ? "in vec2 place; uniform sampler2D picture; uniform float cutoff;" : ""}
 void main() {
   vec4 material = ${textured ? "texture(picture, place) * vec4(colour, 1.0)" : "vec4(colour, 1.0)"};
   ${textured ? "if (material.a < cutoff) discard;" : ""}
-  vec3 n = normalize(toward);
-  if (dot(n, eye) < 0.0) n = -n;
-  float key = max(dot(n, light), 0.0);
-  if (!paint) { shown = vec4(material.rgb * shaded * (0.38 + 0.5 * key + 0.12 * n.z), 1.0); return; }
+  vec3 n = facing(toward);
+  if (!paint) { shown = vec4(lit(material.rgb * shaded, n), 1.0); return; }
   vec3 flat_colour = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0) < 1.5 ? vec3(0.42) : vec3(0.56);
   if (painted >= 0.0) {
     float at = clamp(painted, 0.0, 1.0) * 6.0;
     int below = int(min(floor(at), 5.0));
     flat_colour = mix(stops[below], stops[below + 1], at - float(below));
   }
-  shown = vec4(flat_colour * (0.82 + 0.18 * key), 1.0);
+  shown = vec4(flat_colour * (0.82 + 0.18 * key(n)), 1.0);
 }`;
+// Of drafts without pictures or paint: light at the vertices only.
+const DRAFT_VERTEX = `#version 300 es
+${LIGHT}
+in vec3 position; in vec3 normal; in vec3 shade; uniform mat4 seen; uniform vec3 colour; out vec3 material;
+void main() { material = lit(colour * shade, facing(normal)); gl_Position = seen * vec4(position, 1.0); }`;
+const DRAFT_FRAGMENT = `#version 300 es
+precision mediump float; in vec3 material; out vec4 shown;
+void main() { shown = vec4(material, 1.0); }`;
+
+const onScreen = (linear) => linear ** (1 / 2.2);
 
 // Whether the browser draws without a graphics card.
 function drawsInSoftware() {
@@ -39,20 +53,28 @@ function drawsInSoftware() {
 class Picture {
   constructor(canvas) {
     this.canvas = canvas;
-    // Without a graphics card, smooth edges would be two thirds of the time for a picture, and pictures in motion are drafts with
-    // half as many pixels each way.
+    // Without a graphics card, smooth edges would be two thirds of the time for a picture, pictures in motion are drafts with
+    // half as many pixels each way and light at the vertices only, and triangles that cover no pixel are left out.
     this.software = drawsInSoftware();
     this.draft = false;
     const gl = this.gl = canvas.getContext("webgl2", { antialias: !this.software });
     if (!gl) throw new Error("This browser has no WebGL 2, which the picture needs.");
     this.drawn = new Map();    // mesh -> its buffers
     this.textures = new Map(); // picture -> its texture
-    this.plain = this.program(false);
+    this.plain = this.program(VERTEX(false), FRAGMENT(false));
   }
 
-  program(textured) {
+  // For meshes of `engine` only, of which there are none yet.
+  start(engine) {
+    for (const made of this.drawn.values()) made.visible = null; // in the memory of another engine
+    for (const key of [...this.drawn.keys()]) this.forget(key);
+    for (const picture of [...this.textures.keys()]) this.forgetTexture(picture);
+    this.engine = engine;
+  }
+
+  program(vertex, fragment) {
     const gl = this.gl, made = gl.createProgram();
-    for (const [kind, text] of [[gl.VERTEX_SHADER, VERTEX(textured)], [gl.FRAGMENT_SHADER, FRAGMENT(textured)]]) {
+    for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
       const shader = gl.createShader(kind);
       gl.shaderSource(shader, text);
       gl.compileShader(shader);
@@ -81,37 +103,41 @@ class Picture {
     this.textures.delete(picture);
   }
 
-  // Uploads the current vertices of `mesh`, Float32Arrays of three per vertex, under `key`.
-  update(key, mesh, positions, normals) {
+  // Makes room for the vertices of `mesh` under `key`. May move the engine's memory, and so end views of it.
+  hold(key, mesh) {
+    if (this.drawn.has(key)) return;
     const gl = this.gl;
-    let made = this.drawn.get(key);
-    if (!made) {
-      made = { array: gl.createVertexArray(), buffers: [gl.createBuffer(), gl.createBuffer()], indices: gl.createBuffer(), values: gl.createBuffer(), coordinates: gl.createBuffer(),
-        count: mesh.triangles.length };
-      gl.bindVertexArray(made.array);
-      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, made.indices);
-      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
-      made.buffers.forEach((buffer, slot) => {
-        gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-        gl.bufferData(gl.ARRAY_BUFFER, 12 * mesh.vertices, gl.DYNAMIC_DRAW);
-        gl.enableVertexAttribArray(slot);
-        gl.vertexAttribPointer(slot, 3, gl.FLOAT, false, 0, 0);
-      });
-      if (mesh.coordinates) {
-        gl.bindBuffer(gl.ARRAY_BUFFER, made.coordinates);
-        gl.bufferData(gl.ARRAY_BUFFER, mesh.coordinates, gl.STATIC_DRAW);
-        gl.enableVertexAttribArray(3);
-        gl.vertexAttribPointer(3, 2, gl.FLOAT, false, 0, 0);
-      }
-      if (mesh.shades) {
-        made.shades = gl.createBuffer();
-        gl.bindBuffer(gl.ARRAY_BUFFER, made.shades);
-        gl.bufferData(gl.ARRAY_BUFFER, mesh.shades, gl.STATIC_DRAW);
-        gl.enableVertexAttribArray(4);
-        gl.vertexAttribPointer(4, 3, gl.UNSIGNED_BYTE, true, 0, 0);
-      }
-      this.drawn.set(key, made);
+    const made = { array: gl.createVertexArray(), buffers: [gl.createBuffer(), gl.createBuffer()], indices: gl.createBuffer(), values: gl.createBuffer(), coordinates: gl.createBuffer(),
+      count: mesh.triangles.length, visible: this.software ? new VisibleTriangles(this.engine, mesh) : null };
+    gl.bindVertexArray(made.array);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, made.indices);
+    if (!made.visible) gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
+    made.buffers.forEach((buffer, slot) => {
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+      gl.bufferData(gl.ARRAY_BUFFER, 12 * mesh.vertices, gl.DYNAMIC_DRAW);
+      gl.enableVertexAttribArray(slot);
+      gl.vertexAttribPointer(slot, 3, gl.FLOAT, false, 0, 0);
+    });
+    if (mesh.coordinates) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, made.coordinates);
+      gl.bufferData(gl.ARRAY_BUFFER, mesh.coordinates, gl.STATIC_DRAW);
+      gl.enableVertexAttribArray(3);
+      gl.vertexAttribPointer(3, 2, gl.FLOAT, false, 0, 0);
     }
+    if (mesh.shades) {
+      made.shades = gl.createBuffer();
+      gl.bindBuffer(gl.ARRAY_BUFFER, made.shades);
+      gl.bufferData(gl.ARRAY_BUFFER, mesh.shades.map((linear) => Math.round(255 * onScreen(linear / 255))), gl.STATIC_DRAW);
+      gl.enableVertexAttribArray(4);
+      gl.vertexAttribPointer(4, 3, gl.UNSIGNED_BYTE, true, 0, 0);
+    }
+    this.drawn.set(key, made);
+  }
+
+  // Uploads the current vertices of a mesh, Float32Arrays of three per vertex.
+  update(key, positions, normals) {
+    const gl = this.gl, made = this.drawn.get(key);
+    made.visible?.move(positions);
     [positions, normals].forEach((numbers, slot) => {
       gl.bindBuffer(gl.ARRAY_BUFFER, made.buffers[slot]);
       gl.bufferSubData(gl.ARRAY_BUFFER, 0, numbers);
@@ -134,11 +160,8 @@ class Picture {
     if (!made) return;
     gl.deleteVertexArray(made.array);
     for (const buffer of [...made.buffers, made.indices, made.values, made.coordinates, made.shades ?? null]) gl.deleteBuffer(buffer);
+    made.visible?.release();
     this.drawn.delete(key);
-  }
-  forgetAll() {
-    for (const key of [...this.drawn.keys()]) this.forget(key);
-    for (const picture of [...this.textures.keys()]) this.forgetTexture(picture);
   }
 
   // Matches the canvas to the screen's resolution, or to that of a draft if `moving`.
@@ -163,36 +186,50 @@ class Picture {
     gl.enable(gl.DEPTH_TEST);
     gl.vertexAttrib3f(4, 1, 1, 1); // of meshes without shades
     const eye = camera.eye(), above = [eye[0], eye[1], eye[2] + 0.6], length = Math.hypot(...above);
-    const begun = new Set();
+    const begun = new Set(), matrix = camera.matrix(part[2] / part[3]);
     // A program, with what all meshes have in common.
     const use = (program) => {
       gl.useProgram(program.made);
       if (begun.has(program)) return program.at;
       begun.add(program);
-      gl.uniformMatrix4fv(program.at.seen, false, camera.matrix(part[2] / part[3]));
+      gl.uniformMatrix4fv(program.at.seen, false, matrix);
       gl.uniform3fv(program.at.eye, eye);
       gl.uniform3fv(program.at.light, above.map((value) => value / length));
       gl.uniform1i(program.at.paint, ramp ? 1 : 0);
       if (ramp) gl.uniform3fv(program.at.stops, ramp.flat());
       return program.at;
     };
-    const shownColour = (colour) => colour.map((value) => value ** (1 / 2.2));
     for (const [key, colour, closed, parts] of shown) {
       const made = this.drawn.get(key);
       if (!made) continue;
       if (closed) gl.enable(gl.CULL_FACE);
       else gl.disable(gl.CULL_FACE);
       gl.bindVertexArray(made.array);
+      made.visible?.look(matrix, part[2], part[3]);
       const pictured = !ramp && parts?.some(({ material }) => material?.picture);
       for (const { first, count, material } of pictured ? parts : [{ first: 0, count: made.count, material: null }]) {
-        const at = use(material?.picture ? this.textured ??= this.program(true) : this.plain);
-        gl.uniform3fv(at.colour, shownColour(material?.colour ?? colour));
+        const at = use(this.programFor(material?.picture, ramp));
+        gl.uniform3fv(at.colour, (material?.colour ?? colour).map(onScreen));
         if (material?.picture) {
           gl.bindTexture(gl.TEXTURE_2D, this.texture(material.picture));
           gl.uniform1f(at.cutoff, material.cutoff);
         }
-        gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first);
+        this.drawTriangles(made, first, count, closed);
       }
     }
+  }
+
+  programFor(textured, painted) {
+    if (textured) return this.textured ??= this.program(VERTEX(true), FRAGMENT(true));
+    return this.draft && !painted ? this.quick ??= this.program(DRAFT_VERTEX, DRAFT_FRAGMENT) : this.plain;
+  }
+
+  // Draws `count` indices of a mesh from `first` on.
+  drawTriangles(made, first, count, closed) {
+    const gl = this.gl;
+    if (!made.visible) { gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first); return; }
+    const indices = made.visible.of(first, count, closed);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STREAM_DRAW);
+    gl.drawElements(gl.TRIANGLES, indices.length, gl.UNSIGNED_INT, 0);
   }
 }

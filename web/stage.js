@@ -26,7 +26,7 @@ class Stage {
     this.counts = new Uint32Array(this.joints.length);
     this.farthest = 0;
     this.skins = [];
-    this.picture.forgetAll();
+    this.picture.start(this.engine);
   }
 
   bodyOf(sex) {
@@ -195,13 +195,15 @@ class Stage {
     this.farthest = 0;
     for (const { set, colour, own } of this.shown(state)) for (const mesh of set.meshes) {
       const skin = { mesh, set, colour, own, plain: null, distances: null };
+      this.picture.hold(mesh, mesh);
       if (compare) {
+        this.picture.hold(mesh.triangles, mesh);
         engine.skin(this.plain, mesh);
         skin.plain = engine.floats(mesh.positions, 3 * mesh.vertices).slice();
-        this.picture.update(mesh.triangles, mesh, skin.plain, engine.floats(mesh.normals, 3 * mesh.vertices));
+        this.picture.update(mesh.triangles, skin.plain, engine.floats(mesh.normals, 3 * mesh.vertices));
       }
       engine.skin(this.avatar, mesh);
-      this.picture.update(mesh, mesh, engine.floats(mesh.positions, 3 * mesh.vertices), engine.floats(mesh.normals, 3 * mesh.vertices));
+      this.picture.update(mesh, engine.floats(mesh.positions, 3 * mesh.vertices), engine.floats(mesh.normals, 3 * mesh.vertices));
       if (compare) {
         const now = engine.floats(mesh.positions, 3 * mesh.vertices);
         skin.distances = new Float32Array(mesh.vertices);

@@ -102,6 +102,33 @@ test("without a graphics card pictures in motion are drafts, and whole ones foll
   assert.deepEqual(await size(), whole);
 });
 
+test("without a graphics card triangles that cover no pixel are left out, and the picture is the same", async () => {
+  if (!await browser.run("page.picture.software")) return;
+  const [different, shares] = await browser.run(`(() => {
+    const { picture, stage, camera } = page, { gl } = picture, drawTriangles = picture.drawTriangles, different = [], shares = [];
+    let drawn = 0, all = 0;
+    const grab = (moving) => { picture.fit(moving); page.drawFitted(); const { width, height } = picture.canvas, pixels = new Uint8Array(4 * width * height);
+      gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels); return pixels; };
+    const indices = new Map(stage.skins.map(({ mesh }) => [picture.drawn.get(mesh), mesh.triangles]));
+    for (const view of [{}, { yaw: 2.5, pitch: 0.6 }, { distance: 0.6, target: [0, 0, 1.6] }, { distance: 0.1, target: [0, 0, 1] }, { pitch: -1.4 }]) for (const moving of [true, false]) {
+      page.camera = Object.assign(new Camera(), view);
+      drawn = all = 0;
+      picture.drawTriangles = function (made, first, count, closed) { drawn += made.visible.of(first, count, closed).length; all += count; drawTriangles.call(this, made, first, count, closed); };
+      const some = grab(moving);
+      shares.push(drawn / all);
+      picture.drawTriangles = (made, first, count) => { gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices.get(made), gl.STREAM_DRAW); gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first); };
+      const every = grab(moving);
+      different.push(some.reduce((sum, value, at) => sum + (value !== every[at]), 0));
+    }
+    delete picture.drawTriangles;
+    page.camera = camera;
+    page.drawNow();
+    return [different, shares];
+  })()`);
+  assert.deepEqual(different, different.map(() => 0), "other pixels");
+  assert.ok(shares.every((share) => share > 0.01 && share < 0.7), `shares ${shares}`);
+});
+
 test("undo and redo by keys, a number typed, a reset", async () => {
   const tall = await text("height");
   await browser.click("#canvas");
