@@ -16,7 +16,8 @@ namespace {
 
 // The built-in definitions make tens of thousands of allocations, and voxels take long: for these only every
 // n-th fails, unless MANNEQUIN_EVERY_ALLOCATION is set, which takes minutes. For all other functions every
-// single one does; under checkers, which look for what a failure leaves behind, one in nineteen.
+// single one does, or one in five where all that follow fail, too; under checkers, which look for what a
+// failure leaves behind, one in nineteen.
 #ifdef MANNEQUIN_CHECKED
 constexpr std::size_t kCoarser = 19;  // everything takes several times as long
 #else
@@ -29,6 +30,8 @@ struct Failures {
   std::size_t reported = 0;     // calls that failed, all with MANNEQUIN_OUT_OF_MEMORY
   std::size_t went_on = 0;      // calls that did without
 };
+
+constexpr std::size_t kOne = 1, kAllFromThere = 1'000'000'000;
 
 // `at_once`: this many fail in a row, from each point on.
 Failures fail_each(const EveryCall& every, std::size_t at_once) {
@@ -45,7 +48,8 @@ Failures fail_each(const EveryCall& every, std::size_t at_once) {
   const std::size_t step =
       std::getenv("MANNEQUIN_EVERY_ALLOCATION") != nullptr
           ? 1
-          : std::max<std::size_t>(1, (total + every.most_points - 1) / every.most_points) * kCoarser;
+          : std::max<std::size_t>(1, (total + every.most_points - 1) / every.most_points) *
+                std::max<std::size_t>(kCoarser, at_once == kAllFromThere ? 5 : 1);
   found.allocations = total;
   for (std::size_t point = 0;; point += step, ++found.points) {
     fail_allocations(point, at_once);
@@ -107,8 +111,8 @@ TEST_P(AllocationFailure, IsAStatusOfEveryCall) {
   EXPECT_EQ(points, reported + went_on);
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAllocations, AllocationFailure, testing::Values(1, 1'000'000'000),
-                         [](const auto& mode) { return mode.param == 1 ? "One" : "AllFromThere"; });
+INSTANTIATE_TEST_SUITE_P(OfAllocations, AllocationFailure, testing::Values(kOne, kAllFromThere),
+                         [](const auto& mode) { return mode.param == kOne ? "One" : "AllFromThere"; });
 
 TEST(AllocationFailures, LeaveOutNoFunction) {
   // Functions that do not allocate, and functions that need a viewer's files.
