@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <ostream>
+#include <string>
 
 #include "tests/hostile/limited_run.h"
 
@@ -67,6 +69,23 @@ INSTANTIATE_TEST_SUITE_P(Kinds, LargeFiles, testing::ValuesIn(large_files()), []
   name[name.find('.')] = '_';
   return name;
 });
+
+// Time in proportion, too: what each element looks for may not be looked for in the rest of the file.
+TEST(LargeFileTime, ManyElementsBeforeALongText) {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("mannequin_long_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  {
+    std::ofstream file(folder / "long.dae", std::ios::binary);
+    file << "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"><extra>\n";
+    for (int i = 0; i < 200'000; ++i) file << "<a b=\"c\"/>\n";
+    file << "<t>" << std::string(18'000'000, 'x') << "</t></extra></COLLADA>\n";
+  }
+  const LimitedRun run = run_limited({"inspect", "long.dae"}, folder, {.cpu_seconds = 60.0});
+  std::filesystem::remove_all(folder);
+  EXPECT_EQ(run.exit_code, 3) << "signal " << run.signal;
+  EXPECT_NE(run.err.find("no triangles"), std::string::npos) << run.err;
+}
 
 }  // namespace
 }  // namespace mannequin::test

@@ -63,6 +63,20 @@ TEST(XmlRules, LimitHowDeepElementsAreNested) {
   EXPECT_NE(fault_of(nested(257)).find("256 deep"), std::string::npos) << fault_of(nested(257));
 }
 
+TEST(XmlRules, FindsForbiddenCharactersAnywhere) {
+  for (std::size_t before = 0; before < 20; ++before) {
+    const std::string begin = "<a>" + std::string(before, 'x');
+    for (const std::string_view fine : {"\xEF\xBC\xA1", "\t", "\r\n", "\xC3\xA4", "\x7F"})
+      EXPECT_EQ(fault_of(begin + std::string(fine) + "xxxxxxxxx</a>"), "") << before;
+    for (const std::string_view bad : {"\x01", "\x1F", "\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
+      const auto fault = io::collada::find_xml_fault(begin + std::string(bad) + "xxxxxxxxx</a>");
+      ASSERT_TRUE(fault) << before;
+      EXPECT_EQ(fault->offset, begin.size());
+      EXPECT_NE(fault->what.find("not allowed in XML"), std::string::npos) << fault->what;
+    }
+  }
+}
+
 TEST(XmlRules, RefuseTheFileWithItsLine) {
   SmallDae dae;
   dae.asset += "<contributor><author>A&nbsp;B</author></contributor>";

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,17 @@ bool continues_name(char c) { return starts_name(c) || (c >= '0' && c <= '9') ||
 bool is_character(unsigned long code) {
   return code == 0x9 || code == 0xA || code == 0xD || (code >= 0x20 && code <= 0xD7FF) ||
          (code >= 0xE000 && code <= 0xFFFD) || (code >= 0x10000 && code <= 0x10FFFF);
+}
+
+// Whether eight bytes are neither control characters (and so no line ends) nor 0xEF.
+bool all_usual(const char* bytes) {
+  constexpr std::uint64_t kEach = 0x0101010101010101;
+  std::uint64_t eight = 0;
+  std::memcpy(&eight, bytes, sizeof eight);
+  const auto below = [](std::uint64_t each, std::uint64_t limit) {
+    return (each - kEach * limit) & ~each & (kEach * 0x80);
+  };
+  return (below(eight, 0x20) | below(eight ^ (kEach * 0xEF), 1)) == 0;
 }
 
 // Of text that is UTF-8, or in eight bits; libxml2 and iconv know these by many names.
@@ -72,6 +85,8 @@ class XmlScan {
   // Control characters, and U+FFFE and U+FFFF.
   void characters() {
     for (std::size_t i = start_; i < text_.size(); ++i) {
+      while (i + 8 <= text_.size() && all_usual(text_.data() + i)) i += 8;
+      if (i == text_.size()) return;
       const auto byte = static_cast<unsigned char>(text_[i]);
       if (byte >= 0x20 && byte != 0xEF) continue;
       const bool noncharacter = byte == 0xEF && i + 2 < text_.size() && text_[i + 1] == '\xBF' &&
@@ -98,7 +113,10 @@ class XmlScan {
   }
 
   void references(std::size_t begin, std::size_t end) {
-    for (std::size_t i = text_.find('&', begin); i < end; i = text_.find('&', i + 1)) reference(i, end);
+    // Not of the whole text: without any '&', every value would be searched to the end of the file.
+    const std::string_view piece = text_.substr(begin, end - begin);
+    for (std::size_t i = piece.find('&'); i != kNowhere; i = piece.find('&', i + 1))
+      reference(begin + i, end);
   }
 
   void reference(std::size_t at, std::size_t end) {
