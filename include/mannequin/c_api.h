@@ -229,8 +229,9 @@ MANNEQUIN_API mannequin_status mannequin_meshes_load(const mannequin_character* 
                                                      size_t byte_count, const char* name,
                                                      const mannequin_mesh_options* options,
                                                      mannequin_meshes** out);
-/* The built-in body. MANNEQUIN_UNSUPPORTED if the library was built without it
- * (MANNEQUIN_BUILTIN_MESHES). */
+/* The built-in body. The shared library has it as a file, mannequin.glb, beside itself or in share/mannequin
+ * of the prefix it is installed to (Debian's package mannequin-body): a host that never calls this need not
+ * ship it. MANNEQUIN_UNSUPPORTED if it is not there. */
 MANNEQUIN_API mannequin_status mannequin_meshes_builtin_body(const mannequin_character* character,
                                                              mannequin_meshes** out);
 

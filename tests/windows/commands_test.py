@@ -102,7 +102,8 @@ def compare_hosts():
                    check=True)
     subprocess.run(["x86_64-w64-mingw32-gcc-posix", "-std=c11", include, source, wine.FOLDER / "lib/libmannequin_c.dll.a", "-o", windows],
                    check=True)
-    shutil.copyfile(wine.FOLDER / "mannequin_c.dll", WORK / "mannequin_c.dll")
+    for name in ("mannequin_c.dll", "mannequin_c_bind.dll", "mannequin.glb"):
+        shutil.copyfile(wine.FOLDER / name, WORK / name)
     one, other = run([native], WORK), run([wine.WINE, windows], WORK)
     if one[0] != 0 or other[0] != 0 or not same_content(one[1].strip(), other[1].strip()):
         failures.append(f"host.c: {other[0]}, {other[2]!r}, {other[1][:300]!r}, not {one[0]}, {one[2]!r}, {one[1][:300]!r}")
