@@ -470,7 +470,7 @@ MANNEQUIN_API mannequin_status mannequin_avatar_clear_pose(mannequin_avatar* ava
 /* Applies the joint positions of the meshes; wearing a set again puts it last. If several meshes move a
  * joint, the greatest asset id wins. `asset_id`: "8-4-4-4-12", only for sets of a single mesh; null: the id
  * in the name with which an asset was loaded, else none. Meshes without id rank below all ids, later ones
- * above earlier ones. */
+ * above earlier ones. MANNEQUIN_BAD_ARGUMENT for meshes of another character. */
 MANNEQUIN_API mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin_meshes* meshes,
                                                      const char* asset_id);
 /* Removes the set's joint positions. Does nothing if the set is not worn. */
