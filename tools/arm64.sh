@@ -24,6 +24,8 @@ if [ ! -d "$libraries" ]; then
   (cd "$work" && apt-get -qq $options update && apt-get -qq $options download $packages)
   mkdir -p "$libraries.part"
   for package in "$work"/*.deb; do dpkg-deb -x "$package" "$libraries.part"; done
+  # In the folder of the machine, where the compiler does not look outside its own root.
+  ln -s aarch64-linux-gnu/jconfig.h "$libraries.part/usr/include/jconfig.h"
   mv "$libraries.part" "$libraries"
   rm -rf "$work"
 fi
