@@ -24,9 +24,9 @@ bool are_compiled_in() { return !embedded_asset(builtin_mesh_file(kBuiltinBody, 
 constexpr const char* kFolders[] = {"", "../share/mannequin", "../../share/mannequin"};
 
 Result<Bytes> read_installed(const std::string& file) {
-  const std::filesystem::path own = own_folder();
-  for (const char* folder : kFolders)
-    if (const auto path = own / folder / path_of_utf8(file); file_exists(path)) return read_file(path);
+  if (const std::filesystem::path own = own_folder(); !own.empty())
+    for (const char* folder : kFolders)
+      if (const auto path = own / folder / path_of_utf8(file); file_exists(path)) return read_file(path);
   return fail(
       ErrorCode::unsupported, fmt::format("'{}'", file),
       "is not compiled into this library, nor beside it or in share/mannequin of its prefix; install the "

@@ -1,10 +1,12 @@
 """The built-in body of the C library is a file that hosts may leave out: python3 body.py LIBRARY PREFIX BODY_FILE. Moves the
 installed file about, and puts it back."""
 import ctypes
+import os
 import sys
 from pathlib import Path
 
-library, prefix, original = Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]).read_bytes()
+library, prefix = (Path(argument).resolve() for argument in sys.argv[1:3])
+original = Path(sys.argv[3]).read_bytes()
 loaded = ctypes.CDLL(str(library))
 loaded.mannequin_last_error.restype = ctypes.c_char_p
 UNSUPPORTED = 7
@@ -31,6 +33,7 @@ assert body() == 0, loaded.mannequin_last_error()
 beside.write_bytes(original[:5000])
 assert body() not in (0, UNSUPPORTED), "half a file is a body"
 beside.unlink()
+os.chdir(Path(sys.argv[3]).parent)  # where the working folder happens to have one
 assert body() == UNSUPPORTED and b"mannequin-body" in loaded.mannequin_last_error(), loaded.mannequin_last_error()
 installed.write_bytes(original)
 assert body() == 0, loaded.mannequin_last_error()

@@ -103,7 +103,8 @@ HWY_INLINE V inverse_length(V squared) {
 #if HWY_TARGET == HWY_SCALAR
   return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(squared));
 #else
-  // Each Newton step doubles the processor's bits, 12 to 14 on x86 and 8 on ARM, up to full float32 precision.
+  // Each Newton step doubles the processor's bits, 12 to 14 on x86 and 8 on ARM, up to full float32
+  // precision.
   constexpr int kSteps = HWY_ARCH_ARM ? 2 : 1;
   V guess = hn::ApproximateReciprocalSqrt(squared);
   for (int step = 0; step < kSteps; ++step) {
