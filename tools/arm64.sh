@@ -1,8 +1,8 @@
 #!/bin/bash
 # Builds the engine for ARM64 and runs the tests of its vector kernels there, in an emulator: NEON, compiled
 # from the same sources as everywhere (Highway). Installs Debian's cross compiler and emulator; the libraries
-# go into a separate folder, build-arm64/root, so that this machine's packages do not change. .ci/run leaves it out: the
-# emulator and the second build take longer than it has.
+# go into a separate folder, build-arm64/root, so that this machine's packages do not change. .ci/run leaves it to
+# night.sh: the emulator and the second build take longer than it has.
 #   tools/arm64.sh [TEST_FILTER]
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
