@@ -51,7 +51,9 @@ if(BUILD_SHARED_LIBS)
   mannequin_embed(mannequin_c embedded_asset ${PROJECT_SOURCE_DIR}/assets/appearance.json ${PROJECT_SOURCE_DIR}/assets/skeleton.json)
   set(body_file ${PROJECT_SOURCE_DIR}/assets/mannequin.glb)
   if(MANNEQUIN_BUILTIN_MESHES)
-    configure_file(${body_file} ${PROJECT_BINARY_DIR}/mannequin.glb COPYONLY)
+    add_custom_command(TARGET mannequin_c POST_BUILD
+      COMMAND ${CMAKE_COMMAND} -E copy_if_different ${body_file} $<TARGET_FILE_DIR:mannequin_c>)
+    set_property(TARGET mannequin_c APPEND PROPERTY LINK_DEPENDS ${body_file})
   endif()
   if(NOT WIN32 AND NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)  # clang puts a sanitizer's functions into programs only
     target_link_options(mannequin_c PRIVATE LINKER:--no-undefined)
