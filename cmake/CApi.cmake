@@ -46,14 +46,15 @@ function(mannequin_show_c_functions target)
 endfunction()
 if(BUILD_SHARED_LIBS)
   mannequin_show_c_functions(mannequin_c)
-  # Only what its functions return: no clothes, no second body, no clothing layers. The linker finds these before those
-  # of mannequin_io, which it then leaves out.
-  set(assets appearance.json skeleton.json)
+  # No bodies, clothes and clothing layers, most of which its functions never return. The linker finds these before those of
+  # mannequin_io, which it then leaves out. The one body that a function returns is a file beside it.
+  mannequin_embed(mannequin_c embedded_asset ${PROJECT_SOURCE_DIR}/assets/appearance.json ${PROJECT_SOURCE_DIR}/assets/skeleton.json)
+  set(body_file ${PROJECT_SOURCE_DIR}/assets/mannequin.glb)
   if(MANNEQUIN_BUILTIN_MESHES)
-    list(APPEND assets mannequin.glb)
+    add_custom_command(TARGET mannequin_c POST_BUILD
+      COMMAND ${CMAKE_COMMAND} -E copy_if_different ${body_file} $<TARGET_FILE_DIR:mannequin_c>)
+    set_property(TARGET mannequin_c APPEND PROPERTY LINK_DEPENDS ${body_file})
   endif()
-  list(TRANSFORM assets PREPEND ${PROJECT_SOURCE_DIR}/assets/)
-  mannequin_embed(mannequin_c embedded_asset ${assets})
   if(NOT WIN32 AND NOT MANNEQUIN_SANITIZE AND NOT MANNEQUIN_FUZZ)  # clang puts a sanitizer's functions into programs only
     target_link_options(mannequin_c PRIVATE LINKER:--no-undefined)
   endif()

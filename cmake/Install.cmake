@@ -91,6 +91,9 @@ if(TARGET mannequin_c)
   list(APPEND components c_bind)
   mannequin_install(c_bind mannequin_c_bind)
 endif()
+if(BUILD_SHARED_LIBS AND MANNEQUIN_BUILTIN_MESHES)  # where the C library looks for it
+  install(FILES ${body_file} DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/mannequin COMPONENT body)
+endif()
 
 # Relative, so that the installed tree can be moved. The
 # static C library also pulls in what the C++ ones need.

@@ -1,13 +1,17 @@
-# cpack -G DEB: three packages, split as Debian does: the C library by its SONAME, the development files, and
-# the program. `cmake --install` installs the same, all at once.
+# cpack -G DEB: packages split as Debian does: the C library by its SONAME, the body that it reads, the
+# development files, and the program. `cmake --install` installs the same, all at once.
 set(package_version ${PROJECT_VERSION}-1)
 set(package_maintainer "The Mannequin authors <maintainers@mannequin.invalid>")
 set(package_runtime libmannequin-c${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(package_dev libmannequin-dev)
+set(package_body mannequin-body)
 set(package_tools mannequin)
 set(CPACK_COMPONENTS_ALL dev tools)
 if(BUILD_SHARED_LIBS)
   list(PREPEND CPACK_COMPONENTS_ALL runtime)
+  if(MANNEQUIN_BUILTIN_MESHES)
+    list(APPEND CPACK_COMPONENTS_ALL body)
+  endif()
 endif()
 
 # --- documents that every package contains
@@ -47,7 +51,7 @@ set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SOURCE mannequin)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-foreach(component runtime dev tools)
+foreach(component runtime body dev tools)
   string(TOUPPER ${component} upper)
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${package_${component}})
 endforeach()
@@ -58,11 +62,20 @@ An avatar's joints and skinned vertices from its sliders, worn meshes and
 pose, as Second Life's viewer has them; on the CPU, in OpenGL or in Vulkan.
 .
 This package has the shared library for C and other languages.")
+# For one of its functions, which says so where it is missing.
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS ${package_body})
 file(WRITE ${papers}/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${papers}/triggers)
 # The dependency that packages using the library get. Before 1.0 only a minor version may break them.
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+
+set(CPACK_DEBIAN_BODY_PACKAGE_SECTION graphics)
+set(CPACK_DEBIAN_BODY_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_BODY_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_BODY_DESCRIPTION "deforms Second Life avatars and their worn meshes - the built-in body
+A rigged body for hosts of the C library that have none of their own:
+mannequin_meshes_builtin_body() reads it.")
 
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)

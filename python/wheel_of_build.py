@@ -137,6 +137,7 @@ def contents(libraries: list[Path]) -> tuple[dict[str, bytes], str]:
     files["mannequin/py.typed"] = b""
     for path in [*libraries, *order]:
         files[f"mannequin/libraries/{path.name}"] = stripped(path)
+    files["mannequin/libraries/mannequin.glb"] = (ROOT / "assets/mannequin.glb").read_bytes()
     files["mannequin/libraries/order.txt"] = "".join(f"{path.name}\n" for path in order).encode()
     info = f"mannequin-{version()}.dist-info"
     for name, text in terms(beside).items():

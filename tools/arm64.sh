@@ -1,8 +1,8 @@
 #!/bin/bash
 # Builds the engine for ARM64 and runs the tests of its vector kernels there, in an emulator: NEON, compiled
 # from the same sources as everywhere (Highway). Installs Debian's cross compiler and emulator; the libraries
-# go into a separate folder, build-arm64/root, so that this machine's packages do not change. .ci/run leaves it out: the
-# emulator and the second build take longer than it has.
+# go into a separate folder, build-arm64/root, so that this machine's packages do not change. .ci/run leaves it to
+# night.sh: the emulator and the second build take longer than it has.
 #   tools/arm64.sh [TEST_FILTER]
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
@@ -24,6 +24,8 @@ if [ ! -d "$libraries" ]; then
   (cd "$work" && apt-get -qq $options update && apt-get -qq $options download $packages)
   mkdir -p "$libraries.part"
   for package in "$work"/*.deb; do dpkg-deb -x "$package" "$libraries.part"; done
+  # In the folder of the machine, where the compiler does not look outside its own root.
+  ln -s aarch64-linux-gnu/jconfig.h "$libraries.part/usr/include/jconfig.h"
   mv "$libraries.part" "$libraries"
   rm -rf "$work"
 fi

@@ -1,8 +1,8 @@
 #!/bin/bash
 # What takes too long for every change, so that test.sh leaves it out: the tests labelled "night" (whole sweeps of which test.sh
 # takes a sample, large files, assets made again, packages), each failed allocation of the C library, the benchmarks' build,
-# threaded code under clang's thread sanitizer, without vector instructions, every spoilt file through every command under the
-# memory sanitizers, and half an hour of CPU time for the fuzzers. release.sh --check runs it.
+# threaded code under clang's thread sanitizer, without vector instructions, and for ARM64 in an emulator, every spoilt file through
+# every command under the memory sanitizers, and half an hour of CPU time for the fuzzers. release.sh --check runs it.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 . "$root/tools/packages.sh"
@@ -19,6 +19,7 @@ part "Each allocation of the C library failed once" env MANNEQUIN_EVERY_ALLOCATI
 only=mannequin_thread_tests part "Build, clang, without vector instructions, thread checker" \
   build "$root/build-threads" $checked -DMANNEQUIN_SANITIZE=thread -DMANNEQUIN_SIMD=OFF
 part "Tests under the thread checker" run_tests build-threads
+part "Vector kernels on ARM64, in an emulator" "$root/tools/arm64.sh"
 only="mannequin_hostile_tests mannequin" part "Build, clang, address and undefined-behaviour checkers" \
   build "$root/build-checked" $checked -DMANNEQUIN_FUZZ=ON
 MANNEQUIN_EVERY_FILE=1 part "Every spoilt file under address and undefined-behaviour checkers" \

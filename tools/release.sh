@@ -58,7 +58,7 @@ if [ -n "$check" ]; then
   (cd "$out" && sha256sum --quiet -c SHA256SUMS)
   work="$(mktemp -d)"
   trap 'rm -rf "$work"' EXIT
-  for package in "$out"/mannequin_*.deb "$out"/libmannequin-c*.deb; do dpkg-deb -x "$package" "$work/installed"; done
+  for package in "$out"/mannequin_*.deb "$out"/mannequin-body_*.deb "$out"/libmannequin-c*.deb; do dpkg-deb -x "$package" "$work/installed"; done
   LD_LIBRARY_PATH="$(dirname "$(find "$work/installed" -name 'libmannequin_c.so.*' | head -n 1)")" \
     "$work/installed/usr/bin/mannequin" --version | grep -q "$version"
   python3 -m zipfile -e "$out"/mannequin-*.whl "$work/python"

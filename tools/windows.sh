@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds the Windows program with Debian's MinGW: build-windows/mannequin-windows.zip, of window and commands, mannequin.exe, what starts the
-# window without a console, mannequin-window.exe, and the C library, mannequin_c.dll; and mannequin-setup.exe, which installs the same. Installs what is needed (Debian 12), fetches the sources
-# of the libraries from Debian, and links them in.
+# window without a console, mannequin-window.exe, and the C libraries, mannequin_c.dll and mannequin_c_bind.dll; and mannequin-setup.exe, which
+# installs the same. Installs what is needed (Debian 12), fetches the sources of the libraries from Debian, and links them in.
 #   tools/windows.sh           builds
 #   tools/windows.sh --check   and compares it under Wine with the program of build/
 set -euo pipefail
@@ -74,10 +74,12 @@ PKG_CONFIG_LIBDIR="$libraries/lib/pkgconfig" CXXFLAGS="-I$out/guard" cmake -S "$
   -DMANNEQUIN_JOIN_SOURCES=ON -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DMANNEQUIN_GL=ON -DMANNEQUIN_VULKAN=ON \
   -DMANNEQUIN_PREVIEW=ON -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=OFF -DMANNEQUIN_INSTALL=OFF >"$out/configure.log" 2>&1 ||
   { tail -n 30 "$out/configure.log" >&2; exit 1; }
-cmake --build "$out" --target mannequin mannequin_window mannequin_c
+cmake --build "$out" --target mannequin mannequin_window mannequin_c mannequin_c_bind_shared
 
 mkdir -p "$out/stripped"  # with -p: else it writes the time into them
-for name in mannequin.exe mannequin-window.exe mannequin_c.dll; do x86_64-w64-mingw32-strip -p -o "$out/stripped/$name" "$out/$name"; done
+for name in mannequin.exe mannequin-window.exe mannequin_c.dll mannequin_c_bind.dll; do
+  x86_64-w64-mingw32-strip -p -o "$out/stripped/$name" "$out/$name"
+done
 SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 315532800)}" \
   python3 "$root/tools/windows/pack.py" "$out" "$out/mannequin-windows.zip"
 rm -rf "$out/unpacked"

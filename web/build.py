@@ -11,7 +11,8 @@ OUT = Path(sys.argv[1]).resolve()
 FOLDERS = ("platform platform/posix core math skeleton appearance animation mesh skinning skinning/cpu avatar motion fit layers io io/collada io/gltf "
            "io/mesh_asset wear c_api").split()
 # What a page has no use for: files and folders, graphics of the host, images, crowds, weights, sweeps.
-LEFT_OUT = set("""platform/posix/dynamic_library platform/posix/open_below platform/posix/memory_size platform/posix/open_file
+LEFT_OUT = set("""platform/posix/dynamic_library platform/posix/open_below platform/posix/own_folder platform/posix/memory_size
+  platform/posix/open_file
   platform/posix/program platform/posix/replacement io/file io/companion io/document_path
   io/character_folder io/image io/image_writer io/texel_picture_file c_api/gl c_api/vulkan c_api/bind c_api/bind_arrays
   c_api/crowd c_api/fit c_api/system_avatar c_api/animated_object c_api/bulk c_api/easings c_api/morphs c_api/motions c_api/pickers

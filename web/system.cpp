@@ -13,6 +13,7 @@
 #include "engine/io/embedded.h"
 #include "engine/io/file.h"
 #include "engine/io/file_exists.h"
+#include "engine/platform/own_folder.h"
 #include "mannequin/c_api.h"
 
 // Nothing could catch exceptions: what the engine does not report as a value ends the module.
@@ -59,6 +60,8 @@ const unsigned char kAppearance[] = {
 };
 
 }  // namespace
+
+std::filesystem::path own_folder() { return {}; }
 
 std::span<const std::byte> embedded_asset(std::string_view name) {
   if (name == "skeleton.json") return std::as_bytes(std::span(kSkeleton));

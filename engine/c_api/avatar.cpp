@@ -173,6 +173,8 @@ mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin
                                        const char* asset_id) {
   return with<AvatarObject, MeshesObject>(
       avatar, meshes, [&](const auto& object, const auto& set) -> mannequin_status {
+        if (const auto status = check_character(*object, set->character, "meshes"); status != MANNEQUIN_OK)
+          return status;
         std::optional<Uuid> id;
         if (const auto status = read_asset_id(asset_id, *set, id); status != MANNEQUIN_OK) return status;
         return change_worn(*object, set, Worn{set, id});

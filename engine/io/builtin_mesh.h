@@ -1,4 +1,5 @@
-// The bound meshes compiled into the program: the project's own body, and clothes for it.
+// The project's own body, and clothes for it: compiled in, or files of the same names beside the library or
+// program that this is part of, or in share/mannequin of its prefix. The shared C library has them as files.
 #pragma once
 
 #include <span>
@@ -22,8 +23,8 @@ inline constexpr std::string_view kBuiltinSkirt = "skirt";
 // of either sex.
 std::string builtin_mesh_file(std::string_view name, Sex sex);
 
-// Fails: bad_argument for a name that is none of these; unsupported in a build without
-// built-in meshes (MANNEQUIN_BUILTIN_MESHES).
+// Fails: bad_argument for a name that is none of these; unsupported where none are compiled in
+// (MANNEQUIN_BUILTIN_MESHES) and there is no such file.
 Result<BoundMeshFile> read_builtin_mesh(std::string_view name, Sex sex);
 
 }  // namespace mannequin::io

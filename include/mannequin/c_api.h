@@ -229,8 +229,9 @@ MANNEQUIN_API mannequin_status mannequin_meshes_load(const mannequin_character* 
                                                      size_t byte_count, const char* name,
                                                      const mannequin_mesh_options* options,
                                                      mannequin_meshes** out);
-/* The built-in body. MANNEQUIN_UNSUPPORTED if the library was built without it
- * (MANNEQUIN_BUILTIN_MESHES). */
+/* The built-in body. The shared library has it as a file, mannequin.glb, beside itself or in share/mannequin
+ * of the prefix it is installed to (Debian's package mannequin-body): a host that never calls this need not
+ * ship it. MANNEQUIN_UNSUPPORTED if it is not there. */
 MANNEQUIN_API mannequin_status mannequin_meshes_builtin_body(const mannequin_character* character,
                                                              mannequin_meshes** out);
 
@@ -469,7 +470,7 @@ MANNEQUIN_API mannequin_status mannequin_avatar_clear_pose(mannequin_avatar* ava
 /* Applies the joint positions of the meshes; wearing a set again puts it last. If several meshes move a
  * joint, the greatest asset id wins. `asset_id`: "8-4-4-4-12", only for sets of a single mesh; null: the id
  * in the name with which an asset was loaded, else none. Meshes without id rank below all ids, later ones
- * above earlier ones. */
+ * above earlier ones. MANNEQUIN_BAD_ARGUMENT for meshes of another character. */
 MANNEQUIN_API mannequin_status mannequin_avatar_wear(mannequin_avatar* avatar, const mannequin_meshes* meshes,
                                                      const char* asset_id);
 /* Removes the set's joint positions. Does nothing if the set is not worn. */

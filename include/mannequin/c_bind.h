@@ -1,9 +1,9 @@
 /* Weights for meshes in C: automatic, transferred from another mesh, and rebasing from a shape; and how far a
  * body stands out of its clothes.
  *
- * A separate library, libmannequin_c_bind.a (CMake: mannequin::c_bind), so that hosts that do not bind do not
- * need Embree. Plain arrays in and out, no handles. Calls may run concurrently on any threads; each uses all
- * cores. On failure only the error text is written.
+ * A separate library, libmannequin_c_bind.a (CMake: mannequin::c_bind; on Windows mannequin_c_bind.dll), so
+ * that hosts that do not bind do not need Embree. Plain arrays in and out, no handles. Calls may run
+ * concurrently on any threads; each uses all cores. On failure only the error text is written.
  *
  * Positions are three floats each, tightly packed, in bind space: metres, X forward, Y left, Z up, the pelvis
  * at z = 1.067. Weights are four joints and four weights per vertex, the greatest first, unused ones 0; they

@@ -110,6 +110,22 @@ TEST_F(CApi, HandlesOfAnotherKindAreRefused) {
       reinterpret_cast<mannequin_clip*>(avatar_), reinterpret_cast<mannequin_crowd*>(skinner_));
 }
 
+TEST_F(CApi, MeshesOfAnotherCharacterAreNotWorn) {
+  mannequin_character* other = nullptr;
+  mannequin_meshes* theirs = nullptr;
+  mannequin_crowd* crowd = nullptr;
+  std::uint32_t number = 0;
+  ASSERT_EQ(mannequin_character_builtin(&other), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_meshes_builtin_body(other, &theirs), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_crowd_create_mixed(character_, nullptr, &crowd), MANNEQUIN_OK);
+  ASSERT_EQ(mannequin_crowd_add(crowd, &number), MANNEQUIN_OK);
+  EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_avatar_wear(avatar_, theirs, nullptr));
+  EXPECT_REFUSED(MANNEQUIN_BAD_ARGUMENT, mannequin_crowd_wear(crowd, number, theirs, nullptr));
+  mannequin_crowd_release(crowd);
+  mannequin_meshes_release(theirs);
+  mannequin_character_release(other);
+}
+
 TEST_F(CApi, ReleasedHandlesAreRefusedAndStaySoWhenNewOnesAreMade) {
   mannequin_skinner_release(skinner_);
   mannequin_avatar_release(avatar_);

@@ -18,7 +18,7 @@ library="$(echo "$work"/packages/libmannequin-c[0-9]*.deb)"
 dev="$(echo "$work"/packages/libmannequin-dev_*.deb)"
 program="$(echo "$work"/packages/mannequin_*.deb)"
 packages=("$dev" "$program")
-[ -f "$library" ] && packages+=("$library")
+[ -f "$library" ] && packages+=("$library" "$(echo "$work"/packages/mannequin-body_*.deb)")
 
 # field FILE NAME
 field() { dpkg-deb -f "$1" "$2"; }
@@ -26,7 +26,9 @@ version="$(field "$program" Version)"
 for package in "${packages[@]}"; do
   name="$(field "$package" Package)"
   [ "$(field "$package" Version)" = "$version" ] || fail "$name has another version than the program"
-  [ "$(field "$package" Architecture)" = "$(dpkg --print-architecture)" ] || fail "$name: architecture"
+  architecture="$(dpkg --print-architecture)"
+  [ "$name" = mannequin-body ] && architecture=all
+  [ "$(field "$package" Architecture)" = "$architecture" ] || fail "$name: architecture"
   [[ "$(field "$package" Maintainer)" =~ ^.+\ \<.+@.+\>$ ]] || fail "$name: maintainer"
   [ -n "$(field "$package" Section)" ] || fail "$name: no section"
   dpkg-deb -c "$package" >"$work/$name.list"

@@ -89,4 +89,7 @@ nm --defined-only "$(find "$prefix" -name 'libmannequin_c_bind.a')" | awk '$2 ==
   grep '^mannequin_' | sort -u >"$work/defined"
 same
 readelf -d "$shared" | grep -q 'SONAME.*libmannequin_c\.so\.[0-9]' || { echo "failed: no versioned SONAME"; exit 1; }
-if command -v python3 >/dev/null; then python3 "$here/host.py" "$shared" "$work/expected"; fi
+if command -v python3 >/dev/null; then
+  python3 "$here/host.py" "$shared" "$work/expected"
+  python3 "$here/body.py" "$shared" "$prefix" "$here/../../assets/mannequin.glb"
+fi

@@ -98,11 +98,12 @@ def put(source, name):
 def compare_hosts():
     source, include = wine.ROOT / "tests/windows/host.c", f"-I{wine.FOLDER / 'include'}"
     native, windows = WORK / "host", WORK / "host.exe"
-    subprocess.run(["gcc", "-std=c11", include, source, f"-L{NATIVE_FOLDER}", "-lmannequin_c", f"-Wl,-rpath,{NATIVE_FOLDER}", "-o", native],
-                   check=True)
-    subprocess.run(["x86_64-w64-mingw32-gcc-posix", "-std=c11", include, source, wine.FOLDER / "lib/libmannequin_c.dll.a", "-o", windows],
-                   check=True)
-    shutil.copyfile(wine.FOLDER / "mannequin_c.dll", WORK / "mannequin_c.dll")
+    subprocess.run(["gcc", "-std=c11", include, source, f"-L{NATIVE_FOLDER}", "-lmannequin_c", "-lmannequin_c_bind", "-lm",
+                    f"-Wl,-rpath,{NATIVE_FOLDER}", "-o", native], check=True)
+    imported = [wine.FOLDER / f"lib/lib{name}.dll.a" for name in ("mannequin_c", "mannequin_c_bind")]
+    subprocess.run(["x86_64-w64-mingw32-gcc-posix", "-std=c11", include, source, *imported, "-o", windows], check=True)
+    for name in ("mannequin_c.dll", "mannequin_c_bind.dll", "mannequin.glb"):
+        shutil.copyfile(wine.FOLDER / name, WORK / name)
     one, other = run([native], WORK), run([wine.WINE, windows], WORK)
     if one[0] != 0 or other[0] != 0 or not same_content(one[1].strip(), other[1].strip()):
         failures.append(f"host.c: {other[0]}, {other[2]!r}, {other[1][:300]!r}, not {one[0]}, {one[2]!r}, {one[1][:300]!r}")

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/io/file.h"
+#include "engine/platform/path.h"
 #include "tools/document/translation.h"
 
 namespace mannequin::preview {
@@ -43,7 +44,7 @@ Status choose_language(const std::filesystem::path& file, const std::filesystem:
   }
   if (settings_folder.empty()) return {};
   for (const std::string& name : preferred_languages()) {
-    const std::filesystem::path path = settings_folder / "languages" / (name + ".json");
+    const std::filesystem::path path = settings_folder / "languages" / path_of_utf8(name + ".json");
     std::error_code unknown;
     if (name == "en" || !std::filesystem::exists(path, unknown)) {
       if (name == "en") return {};

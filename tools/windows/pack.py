@@ -38,14 +38,14 @@ def licences():
 def contents():
     made = {"README.txt": (ROOT / "tools/windows/README.txt").read_text(encoding="utf-8").replace("\n", "\r\n").encode(),
             "LICENSE.txt": (ROOT / "LICENSE").read_text(encoding="utf-8").replace("\n", "\r\n").encode(), "licences.txt": licences()}
-    for name in ("mannequin.exe", "mannequin-window.exe", "mannequin_c.dll"):
+    for name in ("mannequin.exe", "mannequin-window.exe", "mannequin_c.dll", "mannequin_c_bind.dll"):
         made[name] = (BUILD / "stripped" / name).read_bytes()
+    made["mannequin.glb"] = (ROOT / "assets/mannequin.glb").read_bytes()
     made["DejaVuSans.ttf"] = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf").read_bytes()
-    for name in ("libmannequin_c.dll.a", "mannequin_c.def"):
+    for name in ("libmannequin_c.dll.a", "mannequin_c.def", "libmannequin_c_bind.dll.a", "mannequin_c_bind.def"):
         made[f"lib/{name}"] = (BUILD / name).read_bytes()
     for header in sorted((ROOT / "include/mannequin").glob("c_*.h")):
-        if header.name != "c_bind.h":  # what the DLL has not
-            made[f"include/mannequin/{header.name}"] = header.read_bytes()
+        made[f"include/mannequin/{header.name}"] = header.read_bytes()
     return made
 
 

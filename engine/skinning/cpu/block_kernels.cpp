@@ -103,10 +103,15 @@ HWY_INLINE V inverse_length(V squared) {
 #if HWY_TARGET == HWY_SCALAR
   return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(squared));
 #else
-  // One Newton step improves the processor's 12 to 14 bits to full float32 precision.
-  const V guess = hn::ApproximateReciprocalSqrt(squared);
-  const V half = hn::Mul(hn::Mul(hn::Set(d, 0.5f), squared), guess);
-  return hn::Mul(guess, hn::NegMulAdd(half, guess, hn::Set(d, 1.5f)));
+  // Each Newton step doubles the processor's bits, 12 to 14 on x86 and 8 on ARM, up to full float32
+  // precision.
+  constexpr int kSteps = HWY_ARCH_ARM ? 2 : 1;
+  V guess = hn::ApproximateReciprocalSqrt(squared);
+  for (int step = 0; step < kSteps; ++step) {
+    const V half = hn::Mul(hn::Mul(hn::Set(d, 0.5f), squared), guess);
+    guess = hn::Mul(guess, hn::NegMulAdd(half, guess, hn::Set(d, 1.5f)));
+  }
+  return guess;
 #endif
 }
 
