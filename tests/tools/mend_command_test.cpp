@@ -1,8 +1,6 @@
 // mannequin mend, as creators call it: on a box for a belly and clothes like it.
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "engine/io/gltf_writer.h"
 #include "tests/document/figure.h"
@@ -15,39 +13,13 @@ using MendJson = nlohmann::json;
 
 class MendCommand : public ProgramTest {
  protected:
-  static constexpr float kApart = 0.004f;
-
   void SetUp() override {
     ProgramTest::SetUp();
-    write_mesh("body.glb", box(0.5f, 0.0f));
-    write_mesh("sound.glb", box(0.5f, kApart));
-    write_mesh("cloth.glb", box(0.0f, kApart));  // never fitted
+    write_mesh("body.glb", belly_box(character_.skeleton, 0.5f, 0.0f));
+    write_mesh("sound.glb", belly_box(character_.skeleton, 0.5f, 0.004f));
+    write_mesh("cloth.glb", belly_box(character_.skeleton, 0.0f, 0.004f));  // never fitted
     write("plan.json", R"({"schema": 1, "random": 8, "seed": 3, "sex": "female"})");
     write("others.json", R"({"schema": 1, "random": 40, "seed": 881, "sex": "female"})");
-  }
-  // A box in place of the belly, this much larger: this share of it follows the volume, the rest its bone.
-  BoundMeshDesc box(float share, float larger) const {
-    const SkinDesc figure = box_figure(character_.skeleton).skin;
-    const auto slot = [&](const char* name) {
-      const auto found = std::ranges::find(figure.joint_names, name);
-      return static_cast<std::uint32_t>(found - figure.joint_names.begin());
-    };
-    const std::uint32_t bone = slot("mPelvis"), volume = slot("BELLY");
-    BoundMeshDesc desc = rigid_box();
-    desc.skin.joint_names = figure.joint_names;
-    desc.skin.inverse_binds = figure.inverse_binds;
-    desc.skin.influence_begin.push_back(0);
-    const Vec3f middle(glm::inverse(figure.inverse_binds[bone])[3]);
-    for (Vec3f& p : desc.mesh.positions) {
-      p += middle;
-      desc.skin.influences.push_back({bone, 1.0f - share});
-      if (share > 0.0f) desc.skin.influences.push_back({volume, share});
-      desc.skin.influence_begin.push_back(static_cast<std::uint32_t>(desc.skin.influences.size()));
-    }
-    desc = divided(std::move(desc), 2);
-    for (std::size_t v = 0; v < desc.mesh.positions.size(); ++v)
-      desc.mesh.positions[v] += larger * desc.mesh.normals[v];
-    return desc;
   }
   void write_mesh(const std::string& name, const BoundMeshDesc& desc) const {
     const auto bytes = io::write_glb(std::span(&desc, 1), &character_.skeleton);
