@@ -57,7 +57,7 @@ def arguments():
     parser.add_argument("--assets", default="assets", help="the built-in bodies and clothes (default assets)")
     parser.add_argument("--ruth2", metavar="FOLDER", help="Ruth2v4Body.dae; left out if not given")
     parser.add_argument("--shapes", type=int, default=1000, help="random ones to judge by (default 1000)")
-    parser.add_argument("--pose-shapes", type=int, default=8, help="random ones in every pose (default 8)")
+    parser.add_argument("--pose-shapes", type=int, default=8, help="random ones in every pose, beside the default shape (default 8)")
     parser.add_argument("--seed", type=int, default=20_261, help="of shapes and poses to judge by")
     parser.add_argument("--only", default="", help="pairs whose name contains this")
     parser.add_argument("--offset", type=float, default=4.0, help="mm, of garments made from a body (default 4)")
@@ -73,7 +73,9 @@ class Judge:
         self.options, self.folder = options, folder
         self.shapes = self.plan("shapes", {"random": options.shapes, "seed": options.seed}, [])
         poses = [self.pose(i) for i in range(POSES)]
-        self.poses = self.plan("poses", {"random": options.pose_shapes, "seed": options.seed + 1}, poses)
+        with open(self.path("default.json"), "w", encoding="utf-8") as file:
+            json.dump({"sex": options.sex, "params": {}}, file)
+        self.poses = self.plan("poses", {"random": options.pose_shapes, "seed": options.seed + 1, "shapes": ["default.json"]}, poses)
 
     def path(self, name):
         return os.path.join(self.folder, name)

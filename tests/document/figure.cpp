@@ -100,6 +100,30 @@ BoundMeshDesc rigid_box() {
   return desc;
 }
 
+BoundMeshDesc belly_box(const Skeleton& skeleton, float share, float larger) {
+  const SkinDesc figure = box_figure(skeleton).skin;
+  const auto slot = [&](const char* name) {
+    const auto found = std::ranges::find(figure.joint_names, name);
+    return static_cast<std::uint32_t>(found - figure.joint_names.begin());
+  };
+  const std::uint32_t bone = slot("mPelvis"), volume = slot("BELLY");
+  BoundMeshDesc desc = rigid_box();
+  desc.skin.joint_names = figure.joint_names;
+  desc.skin.inverse_binds = figure.inverse_binds;
+  desc.skin.influence_begin.push_back(0);
+  const Vec3f middle(glm::inverse(figure.inverse_binds[bone])[3]);
+  for (Vec3f& p : desc.mesh.positions) {
+    p += middle;
+    desc.skin.influences.push_back({bone, 1.0f - share});
+    if (share > 0.0f) desc.skin.influences.push_back({volume, share});
+    desc.skin.influence_begin.push_back(static_cast<std::uint32_t>(desc.skin.influences.size()));
+  }
+  desc = divided(std::move(desc), 2);
+  for (std::size_t v = 0; v < desc.mesh.positions.size(); ++v)
+    desc.mesh.positions[v] += larger * desc.mesh.normals[v];
+  return desc;
+}
+
 BoundMeshDesc divided(BoundMeshDesc desc, int times) {
   if (times == 0) return desc;
   const MeshDesc& mesh = desc.mesh;

@@ -16,6 +16,10 @@ BoundMeshDesc box_figure(const Skeleton& skeleton, bool joint_positions = false)
 // One box bound to one joint, whose place in the file is `moved` from its default.
 BoundMeshDesc box_on(const Skeleton& skeleton, const char* joint, const Vec3& moved);
 
+// A box in place of the belly, this many metres larger on all sides: this share of it follows the volume, the
+// rest its bone.
+BoundMeshDesc belly_box(const Skeleton& skeleton, float share, float larger);
+
 // A box around the origin without weights, longest along X: 4 x 3 x 2 decimetres.
 BoundMeshDesc rigid_box();
 

@@ -12,13 +12,11 @@ namespace {
 
 class WornMendingTest : public DocumentTest {
  protected:
-  // A figure of boxes, and one like it as its garment: this much bigger.
-  void dress(float metres) {
-    BoundMeshDesc figure = test::divided(test::box_figure(character_.skeleton), 2);
-    ASSERT_TRUE(document_->files.open(write_mesh(figure, "body.glb"), false));
-    for (std::size_t v = 0; v < figure.mesh.positions.size(); ++v)
-      figure.mesh.positions[v] += metres * figure.mesh.normals[v];
-    path_ = write_mesh(figure, "cloth.glb");
+  // A box for a belly half of which follows its volume, and one 4 mm larger over it.
+  void dress(float share_of_cloth) {
+    ASSERT_TRUE(document_->files.open(
+        write_mesh(test::belly_box(character_.skeleton, 0.5f, 0.0f), "body.glb"), false));
+    path_ = write_mesh(test::belly_box(character_.skeleton, share_of_cloth, 0.004f), "cloth.glb");
     ASSERT_TRUE(document_->files.open(path_, false));
     document_->forget_history();
     document_->update(0.0);
@@ -48,20 +46,23 @@ class WornMendingTest : public DocumentTest {
 };
 
 TEST_F(WornMendingTest, LessComesThroughUndoTakesItBackAndTheComparisonHasBoth) {
-  dress(-0.002f);
+  dress(0.0f);  // never fitted
+  document_->sliders.set(parameter(157), 100.0);
+  document_->forget_history();
   const auto on_disk = io::read_file(path_);
   const auto before = cloth().geometry();
   const double depth = depth_now();
-  ASSERT_GT(depth, 0.001);
+  ASSERT_GT(depth, 0.005);
   ASSERT_TRUE(mending().run(1)) << last_message();
   wait();
   ASSERT_TRUE(cloth().unsaved) << last_message();
-  EXPECT_LT(depth_now(), depth);
+  EXPECT_EQ(depth_now(), 0.0);
   EXPECT_EQ(document_->history().size(), 1u);
   EXPECT_EQ(document_->history().undo_name(), "Mend cloth.glb");
   EXPECT_NE(mending().result(), nullptr);
   EXPECT_GE(mending().report().size(), 3u);
   EXPECT_EQ(document_->binding.unsaved(), std::vector<std::size_t>{1});
+  EXPECT_EQ(document_->binding.proposed_path(1).filename(), "cloth_mended.glb");
   document_->comparison.set_differs(Comparison::Differs::file);
   document_->comparison.need(true);
   document_->update(0.0);
@@ -77,7 +78,9 @@ TEST_F(WornMendingTest, LessComesThroughUndoTakesItBackAndTheComparisonHasBoth) 
 }
 
 TEST_F(WornMendingTest, StoppedOrNotNeededItChangesNothing) {
-  dress(-0.002f);
+  dress(0.0f);
+  document_->sliders.set(parameter(157), 100.0);
+  document_->forget_history();
   ASSERT_TRUE(mending().run(1));
   mending().cancel();
   wait();
@@ -88,8 +91,7 @@ TEST_F(WornMendingTest, StoppedOrNotNeededItChangesNothing) {
   EXPECT_NE(last_message().find("over it"), std::string::npos) << last_message();
 
   document_ = std::make_unique<Document>(character_, AvatarInputs());
-  dress(0.04f);
-  document_->fit.choice.plan = FitPlan::poses;
+  dress(0.5f);
   ASSERT_TRUE(mending().run(1));
   wait();
   EXPECT_FALSE(cloth().unsaved);

@@ -132,6 +132,8 @@ TEST_F(CommandFit, WritesReportsForBuildServersAndPeople) {
   EXPECT_NE(junit.find("tests=\"18\""), std::string::npos);
   EXPECT_NE(junit.find("<failure "), std::string::npos);
   EXPECT_NE(page.find("What to do next"), std::string::npos);
+  EXPECT_NE(page.find("<code>mannequin mend top.glb --body body.glb -o top_mended.glb</code>"),
+            std::string::npos);
   EXPECT_NE(page.find("data:image/png;base64,iVBOR"), std::string::npos);
   EXPECT_EQ(page.find("://"), std::string::npos) << "the page must need nothing but itself";
   EXPECT_EQ(sheet.substr(1, 3), "PNG");

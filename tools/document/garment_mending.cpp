@@ -23,15 +23,21 @@ std::vector<MendCase> random_cases(const Character& character, std::span<const S
   std::vector<MendCase> cases;
   for (std::uint32_t i = 0; i < count; ++i) {
     const Sex sex = sexes[i % sexes.size()];
-    MendCase one;
-    one.sliders = random_shape(character.appearance, sex, seed + i);
-    one.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
     // One in four uses the plan's first pose, another the plan's poses in turn. The rest use random ones: a
-    // fold that opens in few poses alone, such as the back of a knee, is not seen in fewer.
+    // fold that opens in few poses alone, such as the back of a knee, is not seen in fewer. Half of these
+    // have the default shape, on which garments are made and looked at in poses.
     const std::uint32_t kind = i / 2 % 4;
-    const auto known = static_cast<std::uint32_t>(kind == 1 ? i / 8 % poses.size() : 0);
-    one.pose_number = kind < 2 ? known : seed + i / 2;
-    one.pose = kind < 2 ? poses[known].pose : random_pose(character.skeleton, seed + i / 2);
+    MendCase one;
+    if (kind < 2) {
+      const auto known = static_cast<std::uint32_t>(kind == 1 ? i / 8 % poses.size() : 0);
+      one.pose_number = known;
+      one.pose = poses[known].pose;
+    } else {
+      one.pose_number = seed + i;
+      one.pose = random_pose(character.skeleton, one.pose_number);
+    }
+    if (kind < 3) one.sliders = random_shape(character.appearance, sex, seed + i);
+    one.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
     cases.push_back(std::move(one));
   }
   return cases;

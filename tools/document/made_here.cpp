@@ -23,6 +23,7 @@ std::shared_ptr<WornFile> wear_made_here(Workbench& bench, Wardrobe& wardrobe, M
   }
   const std::shared_ptr<WornFile> result = std::move(*built);
   result->unsaved = true;
+  result->made_by = made.how;
   result->follows_file = from.is_watched();
   result->saved_at = from.saved_at;
   result->parts = from.parts;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "tools/document/wardrobe.h"
 #include "tools/document/workbench.h"
@@ -16,6 +17,7 @@ struct MadeHere {
   io::BoundMeshFile file;
   std::filesystem::path copy;  // where it is kept, see kept_copy_path(); empty: it is not
   std::string step;            // of undo
+  std::string_view how;        // "bound": what a name proposed for it ends in
   bool redone = false;         // it belongs to the latest step
 };
 

@@ -24,6 +24,7 @@ void take_place_of(const WornFile& old, WornFile& now) {
   now.problem = old.problem;
   now.gone = old.gone;
   now.unsaved = old.unsaved;
+  now.made_by = old.made_by;
   now.follows_file = old.follows_file;
   now.kept_copy = old.kept_copy;
 }

@@ -232,6 +232,7 @@ void WornBinding::finish(const Work& work, BindOutput made) {
                       .file = std::move(made.file),
                       .copy = made.has_copy ? work.copy : std::filesystem::path(),
                       .step = tr("Bind {} by {}", name, method_name(work.choice.method)),
+                      .how = "bound",
                       .redone = redone});
   if (result == nullptr) return;
   if (!redone) recorded_ = bench_.history.latest();
@@ -251,7 +252,8 @@ std::vector<std::size_t> WornBinding::unsaved() const {
 std::filesystem::path WornBinding::proposed_path(std::size_t index) const {
   const WornFile& worn = *bench_.avatar.worn()[index];
   const std::string ending = lower_ending(worn.path) == ".dae" ? ".dae" : ".glb";
-  return worn.path.parent_path() / path_of_utf8(worn.path.stem().string() + "_bound" + ending);
+  return worn.path.parent_path() /
+         path_of_utf8(fmt::format("{}_{}{}", worn.path.stem().string(), worn.made_by, ending));
 }
 
 Status WornBinding::save(std::size_t index, const std::filesystem::path& path) {

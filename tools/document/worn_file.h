@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/avatar/avatar.h"
@@ -112,6 +113,7 @@ struct WornFile : WearSettings {
   std::vector<std::filesystem::path> parts;    // further files that it is made of
   bool gone = false;                           // it is no longer there
   bool unsaved = false;                        // its weights were made here, and no file has them
+  std::string_view made_by = "bound";          // how, as a name for it ends; meaningless unless unsaved
   bool follows_file = false;                   // then `path` is where the rest of it was read from
   std::filesystem::path kept_copy;             // of these, in case the program ends; empty: none
   std::string loaded_at;                       // time of day

@@ -196,7 +196,8 @@ void WornMending::step() {
                       .replaces = work->before,
                       .file = std::move(made->file),
                       .copy = made->has_copy ? work->copy : std::filesystem::path(),
-                      .step = tr("Mend {}", name)});
+                      .step = tr("Mend {}", name),
+                      .how = "mended"});
   if (result == nullptr) return;
   comparison_.replaced(result->path, geometry, work->before->loaded_at);
   result_ = result;

@@ -68,7 +68,8 @@ void print_fit(const FitReport& report) {
         1e4 * json["area"].get<double>(), json["region"].get<std::string>(),
         json["garment"].get<std::string>(), worst[i]->name);
   }
-  say("\n{} of them show every place that is outside somewhere; --cover FOLDER writes them as shapes.\n",
+  say("\n{} of them show every place that is outside somewhere; --cover FOLDER writes them as shapes.\n"
+      "'mannequin mend' changes a garment so that less comes through.\n",
       report.cover.size());
 }
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/core/lower_case.h"
 #include "engine/io/xml_text.h"
+#include "engine/platform/path.h"
 #include "tools/document/sheet_grid.h"
 #include "tools/mannequin/html_page.h"
 
@@ -163,17 +165,39 @@ constexpr const char* kDefinition =
     "third of "
     "the area of the triangles around each vertex that is outside by more than 0.1 mm.</p>\n";
 
-std::string next_steps(const FitReport& report) {
-  const FitCase* worst = report.worst();
+// As one types it where the files are.
+std::string mend_command(const FitInputs& in, const std::string& garment) {
+  const auto typed = [](const std::string& name) {
+    return name.find(' ') == std::string::npos ? name : '"' + name + '"';
+  };
+  const std::string ending = lower_ending(path_of_utf8(garment));
+  const std::string mended =
+      garment.substr(0, garment.rfind('.')) + "_mended" + (ending == ".gltf" ? ".glb" : ending);
+  std::string command = "mannequin mend " + typed(garment);
+  for (const io::BoundMeshFile& body : in.body_files)
+    if (!body.is_builtin) command += " --body " + typed(body.source);
+  return command + " -o " + typed(mended);
+}
+
+std::string next_steps(const FitInputs& in, const FitReport& report) {
+  std::vector<bool> faulty(report.garments.size(), false);
+  for (const FitCase& one : report.cases)
+    if (!one.outside.empty()) faulty[one.garment] = true;
+  std::string commands;
+  for (std::size_t g = 0; g < faulty.size(); ++g)
+    if (faulty[g])
+      commands += fmt::format("<br><code>{}</code>", io::xml_text(mend_command(in, report.garments[g].name)));
   return fmt::format(
-      "<h2>What to do next</h2>\n<ol><li>Write the {} shapes below as files, <code>mannequin fit ... --cover "
-      "shapes</code>, and open them in the window with body and garment: together they show every "
-      "fault.</li>\n"
-      "<li>At the {}, give the garment the body's own weights (<code>mannequin bind --method transfer --from "
-      "BODY</code>), or move its surface out by {:.1f} mm.</li>\n<li>Run this again with "
-      "<code>--limit</code>: a "
-      "build server can then watch over it.</li></ol>\n",
-      report.cover.size(), io::xml_text(region_of(*worst)), 1000.0 * worst->depth);
+      "<h2>What to do next</h2>\n<ol>\n"
+      "<li>Let Mannequin mend it, here or in the window (<i>Fit</i>, <i>Mend a garment</i>). It changes "
+      "weights and moves vertices by up to a centimetre; your file stays as it is. {}</li>\n"
+      "<li>Run this again on the result. With <code>--limit 2mm</code> a build server can watch over "
+      "it.</li>\n"
+      "<li>For what is left, write the {} shapes below as files (<code>mannequin fit ... --cover "
+      "shapes</code>), open them in the window, and change the garment by hand: together they show every "
+      "fault, the worst at the {}. Or leave out the body under the cloth (<code>mannequin mend ... "
+      "--body-without body.glb</code>).</li>\n</ol>\n",
+      commands, report.cover.size(), io::xml_text(region_of(*report.worst())));
 }
 
 }  // namespace
@@ -203,7 +227,7 @@ Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, co
                                                   "The same place from close by, 35 cm high");
     if (!add(whole)) return error_of(whole);
     if (!add(close)) return error_of(close);
-    body += next_steps(report);
+    body += next_steps(in, report);
   }
   for (const FitGarment& garment : report.garments) {
     if (garment.inside_out)

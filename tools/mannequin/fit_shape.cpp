@@ -42,6 +42,10 @@ struct FittedShape {
   JointPlaces joints;                   // the target's, or none
   std::vector<double> joint_residuals;  // one for each, metres
   std::optional<SurfaceApart> surface;
+
+  // Metres; comparable between sexes. A surface's residuals are not: a body with the target's own vertices
+  // has others than one without.
+  double remains() const { return surface ? surface->mean : fit.rms; }
 };
 
 const char* word_of(SliderHold hold) {
@@ -235,7 +239,7 @@ Result<int> run_fit_shape(const FitShapeOptions& options) {
     Result<FittedShape> one = joints ? fit_joints(*character, *start, sex, options.align, places)
                                      : fit_surface(options, *character, *start, sex, surface);
     if (!one) return error_of(one);
-    if (!best || one->fit.rms < best->fit.rms) best = std::move(*one);
+    if (!best || one->remains() < best->remains()) best = std::move(*one);
   }
   if (!options.output.empty())
     if (auto status = write_shape_file(options.output, best->fit.sliders, options.output.stem().string(),

@@ -1,0 +1,35 @@
+// What a garment is mended for.
+#include "tools/document/garment_mending.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/builtin_character.h"
+
+namespace mannequin::document {
+namespace {
+
+// Garments are made on the default shape, and posed there first.
+TEST(GarmentMending, ChecksTheDefaultShapeInManyPoses) {
+  const SweepShape shape{};
+  const SweepPose pose{};
+  for (const Sex sex : {Sex::female, Sex::male}) {
+    const SliderValues standard = {{kMaleParameter, sex == Sex::male ? 1.0 : 0.0}};
+    const MendingCases cases = mending_cases(test::builtin_character(), {&shape, 1}, {&pose, 1}, sex);
+    for (const auto* list : {&cases.checks, &cases.others}) {
+      std::set<std::uint32_t> poses;
+      std::size_t others = 0;
+      for (const MendCase& one : *list)
+        if (one.sliders != standard)
+          ++others;
+        else if (one.pose_number != 0)
+          poses.insert(one.pose_number);
+      EXPECT_GE(4 * poses.size() + 4, list->size());
+      EXPECT_GE(others, list->size() / 2);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mannequin::document
