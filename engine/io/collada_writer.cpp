@@ -15,6 +15,7 @@ namespace {
 using collada::append_number;
 using collada::append_rows;
 using collada::one_word;
+using collada::UniqueNames;
 
 class DaeWriter {
  public:
@@ -47,11 +48,9 @@ class DaeWriter {
 // One material element per material of the mesh. Faces refer to symbols.
 std::vector<std::string> DaeWriter::add_materials(const MeshDesc& mesh, Instance& instance) {
   std::vector<std::string> symbols;
+  collada::UniqueNames names("_");
   for (const MaterialDesc& material : mesh.materials) {
-    std::string symbol = one_word(material.name.empty() ? "material" : material.name);
-    const std::string wanted = symbol;
-    for (std::size_t n = 2; std::find(symbols.begin(), symbols.end(), symbol) != symbols.end(); ++n)
-      symbol = fmt::format("{}_{}", wanted, n);
+    const std::string symbol = names.make(one_word(material.name.empty() ? "material" : material.name));
     symbols.push_back(symbol);
     const std::string id = ids_.make(symbol, "-material"), effect = ids_.make(symbol, "-effect");
     instance.materials.emplace_back(symbol, id);

@@ -7,6 +7,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
 
 #include "engine/core/quantity.h"
 #include "engine/fit/expected_slider.h"
@@ -141,24 +144,30 @@ Json stats_json(const io::BoundMeshFile& file, const Character& character,
   return {{"meshes", std::move(meshes)}, {"sliders", std::move(lines)}};
 }
 
-// Whether the same is said of another mesh, of no vertex or joint in particular.
-bool is_same_of_another_mesh(const Finding& a, const Finding& b) {
-  return a.code == b.code && a.severity == b.severity && a.message == b.message && a.remedy == b.remedy &&
-         !a.mesh.empty() && !b.mesh.empty() && a.mesh != b.mesh && !a.vertex && !b.vertex;
+// What is said in the same words of several meshes, but of no vertex, has the same key; empty for the rest.
+std::string key_of_same(const Finding& f) {
+  return f.mesh.empty() || f.vertex
+             ? ""
+             : fmt::format("{}\n{}\n{}\n{}", f.code, severity_name(f.severity), f.message, f.remedy);
 }
 
 // What is said of several meshes in the same words is said once, unless `all`.
 void print_findings(const Findings& findings, bool all) {
-  for (auto at = findings.begin(); at != findings.end(); ++at) {
-    const Finding& f = *at;
-    const auto is_same = [&](const Finding& other) { return !all && is_same_of_another_mesh(f, other); };
-    if (std::any_of(findings.begin(), at, is_same)) continue;
-    const auto more = std::count_if(at + 1, findings.end(), is_same);
+  std::unordered_map<std::string, std::size_t> meshes;
+  for (const Finding& f : findings) ++meshes[key_of_same(f)];
+  for (const Finding& f : findings) {
+    const std::string key = all ? "" : key_of_same(f);
+    std::size_t more = 0;
+    if (!key.empty()) {
+      std::size_t& left = meshes[key];  // 0 once it has been said
+      if (left == 0) continue;
+      more = std::exchange(left, 0) - 1;
+    }
     const char* sign = f.severity == Severity::error     ? "ERROR  "
                        : f.severity == Severity::warning ? "warning"
                                                          : "note   ";
     std::string where = f.mesh.empty() ? "" : fmt::format("mesh '{}'", f.mesh);
-    if (more > 0) where += fmt::format(" and {}", quantity(static_cast<std::size_t>(more), "more", "more"));
+    if (more > 0) where += fmt::format(" and {}", quantity(more, "more", "more"));
     if (f.vertex) where += fmt::format(", vertex {}", *f.vertex);
     say("{}  {}{}{}. [{}]\n", sign, where, where.empty() ? "" : ": ", f.message, f.code);
     if (!f.remedy.empty()) say("         -> {}.\n", f.remedy);

@@ -33,6 +33,13 @@ void append_rows(std::string& text, const Mat4& matrix) {
     for (int column = 0; column < 4; ++column) append_number(text, matrix[column][row]);
 }
 
+std::string UniqueNames::make(const std::string& name) {
+  std::string unique = name;
+  for (std::size_t& n = last_.try_emplace(name, 1).first->second; !taken_.insert(unique).second;)
+    unique = fmt::format("{}{}{}", name, before_, ++n);
+  return unique;
+}
+
 std::string Ids::make(std::string_view name, std::string_view kind) {
   std::string id;
   for (const char c : name) {
@@ -41,9 +48,7 @@ std::string Ids::make(std::string_view name, std::string_view kind) {
   }
   if (id.empty() || !((id[0] >= 'a' && id[0] <= 'z') || (id[0] >= 'A' && id[0] <= 'Z'))) id = "n_" + id;
   id += kind;
-  std::string unique = id;
-  for (std::size_t n = 2; !taken_.insert(unique).second; ++n) unique = fmt::format("{}-{}", id, n);
-  return unique;
+  return unique_.make(id);
 }
 
 std::string one_word(std::string_view name) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/core/lower_case.h"
@@ -127,7 +128,7 @@ class XmlScan {
       return fail(at, "'&' does not begin an entity; it must be written as '&amp;'");
     for (const std::string_view known : {"amp", "lt", "gt", "quot", "apos"})
       if (name == known) return;
-    if (external_ || std::ranges::find(entities_, name) != entities_.end()) return;
+    if (external_ || entities_.contains(name)) return;
     fail(at, fmt::format("the entity '&{};' is not defined", name.substr(0, kShownName)));
   }
 
@@ -233,7 +234,7 @@ class XmlScan {
     for (std::size_t i = all.find(kEntity); i != kNowhere; i = all.find(kEntity, i + 1)) {
       std::size_t name = i + kEntity.size();
       while (name < all.size() && is_blank(all[name])) ++name;
-      entities_.push_back(name_at(at_ + name));
+      entities_.insert(name_at(at_ + name));
     }
     at_ = std::min(end + 1, text_.size());
   }
@@ -307,7 +308,8 @@ class XmlScan {
   std::size_t at_ = 0, start_ = 0, depth_ = 0;
   bool seen_root_ = false;
   bool external_ = false;  // a document type elsewhere may define entities
-  std::vector<std::string_view> entities_, attributes_;
+  std::unordered_set<std::string_view> entities_;
+  std::vector<std::string_view> attributes_;
   std::optional<XmlFault> fault_;
 };
 
