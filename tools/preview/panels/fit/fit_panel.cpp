@@ -64,7 +64,9 @@ void FitPanel::now() {
   }
   const CurrentFit& now = *fit.now();
   if (now.mesh == nullptr) {
-    cut_text(now.text);
+    ImGui::PushTextWrapPos();
+    ImGui::TextUnformatted(now.text.c_str());
+    ImGui::PopTextWrapPos();
     return;
   }
   const FitSeverity severity = severity_of(now.depth);
