@@ -19,7 +19,7 @@ std::string listed(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < shown; ++i)
     text += (i == 0 ? "" : i + 1 == shown && more == 0 ? " and " : ", ") + names[i];
-  return more == 0 ? text : text + fmt::format(" and {} more", more);
+  return more == 0 ? text : fmt::format("{} and {} more", text, more);
 }
 
 std::string joint_name(const DeadSlider& dead, JointIndex joint) {

@@ -187,8 +187,7 @@ std::string some_names(std::span<const std::string> names) {
   std::string text;
   for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
     text += fmt::format("{}'{}'", i == 0 ? "" : ", ", names[i]);
-  if (names.size() > kMost) text += fmt::format(" and {} more", names.size() - kMost);
-  return text;
+  return names.size() > kMost ? fmt::format("{} and {} more", text, names.size() - kMost) : text;
 }
 
 }  // namespace upload

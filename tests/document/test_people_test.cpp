@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tests/document/document_case.h"
+#include "tools/document/other_sex.h"
 
 namespace mannequin::document {
 namespace {
@@ -50,6 +51,61 @@ TEST_F(TestPeopleTest, TakingOneIsAStepOfUndoAndNothingOfTheShapeBeforeStays) {
   document_->undo();
   EXPECT_EQ(document_->avatar().choice().sliders, before);
   EXPECT_EQ(document_->avatar().sex(), Sex::female);
+}
+
+TEST_F(TestPeopleTest, TheOtherSexWearsItsOwnBuiltInThingsAndTheUsersAsTheyAre) {
+  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
+  ASSERT_TRUE(document_->stand_in.wear_builtin("top"));
+  const auto box = write_mesh(test::box_on(character_.skeleton, "mHead", Vec3(0.0)), "hat.glb");
+  ASSERT_TRUE(document_->files.open(box, false));
+  ASSERT_TRUE(document_->stand_in.wear_builtin("trousers"));
+  document_->compute();
+  const DressedAvatar& present = document_->avatar();
+  OtherSex other;
+  const auto man = other.follow(present, document_->stand_in);
+  ASSERT_TRUE(man) << man.error().message();
+  ASSERT_NE(*man, nullptr);
+  EXPECT_EQ((*man)->sex(), Sex::male);
+  ASSERT_EQ((*man)->worn().size(), present.worn().size());
+  std::size_t exchanged = 0;
+  for (std::size_t i = 0; i < present.worn().size(); ++i) {
+    const WornFile &hers = *present.worn()[i], &his = *(*man)->worn()[i];
+    EXPECT_NE(&hers, &his) << hers.name << ": one file cannot have two wearers";
+    EXPECT_EQ(hers.path, his.path);
+    if (!hers.stands_in) {
+      EXPECT_EQ(hers.geometry(), his.geometry()) << hers.name;
+      continue;
+    }
+    ++exchanged;
+    const auto made = document_->stand_in.make_builtin(hers.path.stem().string(), Sex::male);
+    ASSERT_TRUE(made);
+    EXPECT_TRUE(std::ranges::equal(his.meshes.front()->mesh.positions(),
+                                   made->file->meshes.front()->mesh.positions()))
+        << hers.name;
+    EXPECT_FALSE(
+        std::ranges::equal(his.meshes.front()->mesh.positions(), hers.meshes.front()->mesh.positions()))
+        << hers.name;
+  }
+  EXPECT_EQ(exchanged, 3u) << "body, hair, trousers";
+  EXPECT_EQ(present.sex(), Sex::female) << "the present avatar stays";
+
+  // Another tint is no other mesh: what is on the device stays there.
+  const auto kept = (*man)->worn().front()->geometry();
+  document_->wardrobe.set_look(0, Vec3f(1.0f), 0.5f);
+  document_->compute();
+  ASSERT_TRUE(other.follow(present, document_->stand_in));
+  EXPECT_EQ((*man)->worn().front()->geometry(), kept);
+  EXPECT_EQ((*man)->worn().front()->opacity, 0.5f);
+}
+
+TEST_F(TestPeopleTest, WhereNothingBuiltInIsWornBothSexesWearTheSame) {
+  ASSERT_TRUE(
+      document_->files.open(test::write_box_figure(character_.skeleton, folder_ / "body.glb"), false));
+  document_->compute();
+  OtherSex other;
+  const auto same = other.follow(document_->avatar(), document_->stand_in);
+  ASSERT_TRUE(same);
+  EXPECT_EQ(*same, nullptr);
 }
 
 TEST_F(TestPeopleTest, ThoseOfOnesOwnFolderFollowAndWhatIsNoShapeIsNamed) {

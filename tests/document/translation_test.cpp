@@ -77,6 +77,49 @@ TEST_F(TranslationTest, NounsTakeTheFormOfTheirNumber) {
   EXPECT_EQ(document::counted(7, "vertex", "vertices"), "7 x");
 }
 
+TEST_F(TranslationTest, SentencesOfTheEngineAreFoundAgainByTheirTexts) {
+  EXPECT_EQ(tr_sentence("has 7 faces"), "has 7 faces");
+  use_translation(
+      read(R"({"language": "de", "plural": "one, others", "texts": {"Body Fat": "K\u00f6rperfett"},
+      "counted": {"vertex has|vertices have": ["Punkt hat", "Punkte haben"]},
+      "sentences": {"has {} faces, at most {}": "hat {0} Seiten, erlaubt: {1}",
+                    "has {}": "hat {}",
+                    "{} no weight; the worst loses {:.1f} %": "Verlust {1:.1f} %: {0} kein Gewicht",
+                    "{} is moved by {:.1f} mm{}": "Um {1:.1f} mm versetzt: {0}{2}",
+                    ", most often by a quarter turn": ", meist um eine Vierteldrehung",
+                    "{} and {} more": "{} und {} weitere",
+                    "'{}' names no joint": "'{}' nennt kein Gelenk",
+                    "bind": "binden",
+                    "; export it again": "; neu exportieren",
+                    "{{}} is empty": "{{}} ist leer"}})"));
+  // The text with the most words of its own, with what is filled in wherever the language has it.
+  EXPECT_EQ(tr_sentence("has 7 faces, at most 8"), "hat 7 Seiten, erlaubt: 8");
+  EXPECT_EQ(tr_sentence("has 7 corners"), "hat 7 corners");
+  EXPECT_EQ(tr_sentence("{} is empty"), "{} ist leer");
+  // Numbers with nouns, names of sliders and parts of sentences that are filled in.
+  EXPECT_EQ(tr_sentence("1 vertex has no weight; the worst loses 12.5 %"),
+            "Verlust 12.5 %: 1 Punkt hat kein Gewicht");
+  EXPECT_EQ(tr_sentence("Body Fat is moved by 1.5 mm, most often by a quarter turn"),
+            "Um 1.5 mm versetzt: K\u00f6rperfett, meist um eine Vierteldrehung");
+  EXPECT_EQ(tr_sentence("'a', 'b' and 4 more is moved by 2.0 mm"),
+            "Um 2.0 mm versetzt: 'a', 'b' und 4 weitere");
+  // What is quoted is a name.
+  EXPECT_EQ(tr_sentence("'bind' names no joint"), "'bind' nennt kein Gelenk");
+  // Several in a row, after a place, and with a full stop.
+  EXPECT_EQ(tr_sentence("'a' names no joint; export it again"), "'a' nennt kein Gelenk; neu exportieren");
+  EXPECT_EQ(tr_sentence("x.dae:12: 'a' names no joint."), "x.dae:12: 'a' nennt kein Gelenk.");
+  // Unknown.
+  for (const char* text : {"", "is larger than the file", "x.dae: is larger than the file", "'"})
+    EXPECT_EQ(tr_sentence(text), text);
+}
+
+TEST_F(TranslationTest, OtherFieldsThanTheEngineFillsInAreAMistake) {
+  const Translation translation = read(R"({"plural": "one, others", "texts": {}, "sentences": {
+      "has {} faces": "hat Seiten", "has {:.1f} mm": "hat {} mm", "is open": "ist offen", "is shut": ""}})");
+  EXPECT_EQ(translation.mistakes().size(), 2u);
+  EXPECT_EQ(translation.size(), 1u);
+}
+
 TEST_F(TranslationTest, WhatIsNoneIsRefusedWithTheRemedy) {
   for (const char* text : {"", "[]", "{", R"({"language": "de"})", R"({"texts": []})"})
     EXPECT_FALSE(Translation::read(text, "xx.json")) << text;

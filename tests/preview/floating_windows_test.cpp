@@ -73,5 +73,33 @@ TEST_F(FloatingWindowsTest, AKeyForTheSliderUnderThePointerWalksNowhereElse) {
   EXPECT_EQ(imgui.NavId, focused) << "the frame in the other window has moved";
 }
 
+// The pointer stays in the view: what it points at there is told, not the name of the colour that has the
+// keys.
+TEST_F(FloatingWindowsTest, ColoursNameThemselvesOnlyAtThemselves) {
+  const auto tooltip = []() -> const ImGuiWindow* {
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+      if ((window->Flags & ImGuiWindowFlags_Tooltip) != 0 && window->WasActive && !window->Hidden)
+        return window;
+    return nullptr;
+  };
+  tour_->click({620, 100});
+  tour_->move(kInView);
+  command("Skin, eyes and hair");
+  ASSERT_TRUE(is_open(ImGui::GetCurrentContext()->NavWindow->Name));
+  tour_->move({kInView.x + 9, kInView.y});
+  EXPECT_EQ(tooltip(), nullptr);
+  for (int i = 0; i < 3; ++i) {
+    tab();
+    const ImGuiWindow* const window = ImGui::GetCurrentContext()->NavWindow;
+    ASSERT_NE(window, nullptr);
+    const ImRect item = ImGui::WindowRectRelToAbs(const_cast<ImGuiWindow*>(window),
+                                                  window->NavRectRel[window->DC.NavLayerCurrent]);
+    if (const ImGuiWindow* const shown = tooltip()) {
+      EXPECT_LT(std::abs(shown->Pos.x - item.Max.x), 80.0f) << i;
+      EXPECT_LT(std::abs(shown->Pos.y - item.Max.y), 80.0f) << i;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace mannequin::test

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
 #include "engine/io/file.h"
 #include "tests/preview/keyboard_fixture.h"
+#include "tools/document/translation.h"
 #include "tools/preview/panels/compare/compare_view.h"
 #include "tools/preview/panels/overlay/standing.h"
 #include "tools/preview/panels/shared/cut_text.h"
@@ -205,6 +207,47 @@ TEST_F(LayoutTest, NoTabChangesTheWidthOfTheView) {
     tour_->window().stage().interface().open_tab(tab);
     look_again();
     EXPECT_EQ(view_width(), before);
+  }
+}
+
+// With every vowel twice.
+Translation longer_language() {
+  const auto path = std::filesystem::path(MANNEQUIN_SOURCE_DIR) / "tools/preview/texts/en.json";
+  const auto bytes = io::read_file(path);
+  if (!bytes) return {};
+  nlohmann::json catalogue = nlohmann::json::parse(io::as_text(*bytes));
+  for (auto& [english, text] : catalogue["texts"].items()) {
+    if (english.find('%') != std::string::npos) continue;
+    std::string longer;
+    bool in_field = false;
+    for (const char c : english) {
+      in_field = c == '{' || (in_field && c != '}');
+      longer += c;
+      if (!in_field && std::string_view("aeiou").find(c) != std::string_view::npos) longer += c;
+    }
+    text = longer;
+  }
+  auto read = Translation::read(catalogue.dump(), path.string());
+  return read ? *read : Translation();
+}
+
+TEST_F(LayoutTest, NoLabelOfALongerLanguageLeavesItsColumn) {
+  struct English {
+    ~English() { use_translation({}); }
+  } afterwards;
+  use_translation(longer_language());
+  ASSERT_GT(used_translation().size(), 1000u);
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  resize(1280, 720);
+  for (const char* name : {"compare", "pose", "engine", "skeleton", "measures", "weights", "fit"}) {
+    SCOPED_TRACE(name);
+    tour_->window().stage().interface().open_tab(*preview::RightColumn::named(name));
+    look_again();
+    for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows) {
+      if (!each->WasActive || !std::string_view(each->Name).starts_with("Right")) continue;
+      EXPECT_LE(each->ContentSize.x, each->InnerRect.GetWidth() + 1.0f) << each->Name;
+    }
   }
 }
 

@@ -169,6 +169,20 @@ TEST_F(OpeningTest, AClipOrPoseIsReadBesideTheLoop) {
   EXPECT_EQ(worn(), (Names{"mannequin.glb", "hair.glb", "top.glb"}));
 }
 
+TEST_F(OpeningTest, ASizeThatNobodyAskedForFitsTheScreen) {
+  options_.width = 4000;
+  options_.height = 3000;
+  options_.last_size = true;  // of which none is kept
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  SDL_Rect screen;
+  ASSERT_EQ(SDL_GetDisplayUsableBounds(0, &screen), 0);
+  ASSERT_LT(screen.w, options_.width);
+  int width = 0, height = 0;
+  window_->pixels(width, height);
+  EXPECT_LE(width, screen.w);
+  EXPECT_LE(height, screen.h);
+}
+
 TEST_F(OpeningTest, ItClosesWhileTheyAreRead) {
   for (const char* name : {"a.glb", "b.glb", "c.glb", "d.glb", "e.glb"})
     options_.files.push_back(figure(name));

@@ -300,6 +300,30 @@ TEST_F(RecordingTest, TheTestPeopleStandOnOneSheet) {
     }
 }
 
+TEST_F(RecordingTest, MenOnTheSheetOfAWomanHaveAMansBody) {
+  workspace().document.stand_in.wear_builtin_body();
+  ASSERT_TRUE(workspace().actions.update(0.0));
+  const auto sheet_of = [&](const char* name) {
+    RecordingPlan sheet = plan(RecordingPlan::Kind::people, 12);
+    sheet.path.replace_filename(name);
+    sheet.width = 80;
+    sheet.height = 120;
+    workspace().actions.start_recording(sheet);
+    for (int i = 0; i < 13; ++i) {
+      const auto status = stage_->record();
+      EXPECT_TRUE(status) << status.error().message();
+    }
+    workspace().actions.end_recording({});
+    return test::read_png(sheet.path);
+  };
+  const test::Image of_a_woman = sheet_of("woman.png");
+  workspace().document.sliders.set_sex(Sex::male);
+  ASSERT_TRUE(workspace().actions.update(0.0));
+  const test::Image of_a_man = sheet_of("man.png");
+  ASSERT_EQ(of_a_woman.height, of_a_man.height);
+  EXPECT_EQ(of_a_woman.rgba, of_a_man.rgba) << "the people are the same, whoever stands in the view";
+}
+
 TEST_F(RecordingTest, AnAnimationIsTakenFromBeginningToEndAndGoesOnAsBefore) {
   const auto clip = folder_.parent_path() / "nod.bvh";
   ASSERT_TRUE(io::write_file(clip, std::string_view(test::small_bvh())));

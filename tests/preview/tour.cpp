@@ -44,11 +44,12 @@ Lab block(const Image& image, int left, int top, int size) {
 
 std::uint32_t window_id() { return SDL_GetWindowID(SDL_GL_GetCurrentWindow()); }
 
-SDL_Event button_event(std::uint32_t type, Point at, int button) {
+SDL_Event button_event(std::uint32_t type, Point at, int button, int clicks = 1) {
   SDL_Event event{};
   event.type = type;
   event.button.windowID = window_id();
   event.button.button = static_cast<std::uint8_t>(button);
+  event.button.clicks = static_cast<std::uint8_t>(clicks);
   event.button.x = at.x;
   event.button.y = at.y;
   return event;
@@ -117,9 +118,29 @@ void Tour::release(Point at, int button) { send(button_event(SDL_MOUSEBUTTONUP, 
 void Tour::click(Point at, int button, int clicks) {
   move(at);
   for (int i = 0; i < clicks; ++i) {
-    press(at, button);
+    send(button_event(SDL_MOUSEBUTTONDOWN, at, button, i + 1));
     release(at, button);
   }
+  settle();
+}
+
+void Tour::double_click_at_once(Point at) {
+  move(at);
+  for (const int clicks : {1, 2})
+    for (const auto type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+      SDL_Event event = button_event(type, at, SDL_BUTTON_LEFT, clicks);
+      SDL_PushEvent(&event);
+    }
+  settle();
+}
+
+void Tour::click_and_move_at_once(Point at, Point to) {
+  move(at);
+  for (const auto type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+    SDL_Event event = button_event(type, at, SDL_BUTTON_LEFT);
+    SDL_PushEvent(&event);
+  }
+  move(to);
   settle();
 }
 

@@ -35,6 +35,9 @@ class Tour {
 
   void move(Point to);
   void click(Point at, int button = SDL_BUTTON_LEFT, int clicks = 1);
+  // Both clicks before the window has taken the first of them, as while a picture takes long.
+  void double_click_at_once(Point at);
+  void click_and_move_at_once(Point at, Point to);
   // In steps, as a hand moves; 4 pixels or more.
   void drag(Point from, Point to, int button = SDL_BUTTON_LEFT);
   void press(Point at, int button = SDL_BUTTON_LEFT);

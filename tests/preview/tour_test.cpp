@@ -146,6 +146,39 @@ TEST_F(TourTest, LettersTypedRightAfterF3AreLookedFor) {
   EXPECT_FALSE(workspace().view.settings.joints);
 }
 
+// However slow the pictures are: the system has counted the clicks.
+TEST_F(TourTest, ADoubleClickWithinOnePictureTypesANumber) {
+  tour_->click(kSecondLifeButton);
+  tour_->click(kSearch);
+  tour_->type("body fat");
+  tour_->double_click_at_once(kFoundSlider);
+  tour_->type("37");  // once the field is there
+  tour_->key(SDLK_RETURN);
+  EXPECT_NEAR(percent_from_weight(parameter(kBodyFat), weight(kBodyFat)), 37.0, 1e-6);
+}
+
+TEST_F(TourTest, ANumberThatIsLeftAsItIsChangesNothing) {
+  tour_->click(kSecondLifeButton);
+  tour_->click(kSearch);
+  tour_->type("height");
+  const double before = weight(33);
+  tour_->click(kFoundSlider, SDL_BUTTON_LEFT, 2);
+  tour_->key(SDLK_TAB);
+  EXPECT_EQ(weight(33), before) << "53.5 stands for more digits";
+  EXPECT_EQ(workspace().document.history().done(), 0u);
+}
+
+// A press, its release and the way on within one picture are no drag.
+TEST_F(TourTest, AClickOnTheWayDoesNotTurnTheCamera) {
+  tour_->click(kSecondLifeButton);
+  tour_->move(kEmptyCorner);
+  tour_->settle();
+  const preview::Camera camera = workspace().view.camera();
+  tour_->click_and_move_at_once(kEmptyCorner, {kEmptyCorner.x + 300, kEmptyCorner.y + 300});
+  EXPECT_EQ(workspace().view.camera().yaw, camera.yaw);
+  EXPECT_EQ(workspace().view.camera().distance, camera.distance);
+}
+
 TEST_F(TourTest, EscStopsADragAndPutsThingsBack) {
   tour_->click(kSecondLifeButton);
   tour_->drop({write_own_figure("tour_figure.glb")});

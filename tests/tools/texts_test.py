@@ -22,7 +22,7 @@ class TextsTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.root = pathlib.Path(self.folder.name)
-        for each in ("tools/preview", "tools/document", "assets"):
+        for each in ("tools/preview", "tools/document", "tools/findings", "engine", "assets"):
             shutil.copytree(ROOT / each, self.root / each)
 
     def tearDown(self):
@@ -47,6 +47,13 @@ class TextsTest(unittest.TestCase):
         code, complaints = check(self.root)
         self.assertEqual(code, 1)
         self.assertIn("'Open at once' is missing", complaints)
+
+    def test_names_a_sentence_of_the_engine_that_it_lacks(self):
+        self.change("engine/fit/upload_check.cpp", "there is no mesh in the file", "no mesh is in the file")
+        code, complaints = check(self.root)
+        self.assertEqual(code, 1)
+        self.assertIn("'no mesh is in the file' is missing", complaints)
+        self.assertIn("'there is no mesh in the file' is no longer shown", complaints)
 
     def test_keeps_fields_and_signs(self):
         texts = json.loads((ROOT / "tools/preview/texts/en.json").read_text(encoding="utf-8"))["texts"]

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::document {
 
 std::string Message::signed_text() const {
@@ -14,7 +16,7 @@ std::string Message::signed_text() const {
 void Messages::report(Message::Kind kind, std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  list_.push_back({kind, std::move(text)});
+  list_.push_back({kind, tr_sentence(text)});  // it may be the engine's
 }
 
 }  // namespace mannequin::document

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "tools/document/translation.h"
+
 namespace mannequin::document {
 namespace {
 
@@ -20,13 +22,14 @@ std::string place_in(std::string_view where, const std::filesystem::path& path) 
                        std::ranges::all_of(where.substr(1), [](unsigned char c) { return std::isdigit(c); });
   const auto begin = where.find_first_not_of(":, ");
   if (begin == std::string_view::npos) return {};
-  return (is_line ? "line " : "") + std::string(where.substr(begin));
+  const std::string place(where.substr(begin));
+  return is_line ? tr("line {}", place) : place;
 }
 
 }  // namespace
 
 std::string reason_of(const Error& error, const std::filesystem::path& path) {
-  std::string reason = error.what;
+  std::string reason = tr_sentence(error.what);
   if (reason.ends_with('.')) reason.pop_back();
   const std::string place = place_in(error.where, path);
   return place.empty() ? reason + "." : fmt::format("{} ({}).", reason, place);

@@ -6,6 +6,7 @@
 #include "engine/io/layer_sets_file.h"
 #include "engine/layers/layer_reach.h"
 #include "tools/document/plain_names.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -99,6 +100,7 @@ void SliderEffects::step(const DressedAvatar& avatar, int sliders) {
       effect.why = DeadReason::none;  // it is seen
     }
     if (file_ != nullptr) name_subject(effect.reason, file_->name);
+    effect.reason = tr_sentence(effect.reason);
   }
 }
 

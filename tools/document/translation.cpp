@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -100,15 +101,24 @@ Result<Translation> Translation::read(std::string_view json, const std::string& 
     return fail(ErrorCode::cannot_read, source, "\"plural\" must be one of " + names + ".");
   }
   read.form_ = rule->form;
-  for (const auto& [english, text] : file["texts"].items()) {
-    if (!text.is_string() || text.get_ref<const std::string&>().empty()) continue;  // not translated yet
-    const std::string& ours = text.get_ref<const std::string&>();
-    const auto wanted = fields_of_text(english), has = fields_of_text(ours);
-    if (!wanted || !has || *wanted != *has)
-      read.mistakes_.push_back(fmt::format("{}: '{}' has other fields than the English text.", source, ours));
-    else
-      read.texts_.emplace(english, ours);
-  }
+  const auto each_text = [&](const char* section, const auto& use) {
+    const auto texts = file.find(section);
+    if (texts == file.end() || !texts->is_object()) return;
+    for (const auto& [english, text] : texts->items()) {
+      if (!text.is_string() || text.template get_ref<const std::string&>().empty()) continue;  // not yet
+      const std::string& ours = text.template get_ref<const std::string&>();
+      const auto wanted = fields_of_text(english), has = fields_of_text(ours);
+      if (!wanted || !has || *wanted != *has)
+        read.mistakes_.push_back(
+            fmt::format("{}: '{}' has other fields than the English text.", source, ours));
+      else
+        use(english, ours);
+    }
+  };
+  each_text("texts",
+            [&](const std::string& english, const std::string& ours) { read.texts_.emplace(english, ours); });
+  each_text("sentences",
+            [&](const std::string& english, const std::string& ours) { read.sentences_.add(english, ours); });
   const auto counted = file.find("counted");
   if (counted != file.end() && counted->is_object())
     for (const auto& [english, forms] : counted->items()) {
@@ -142,9 +152,28 @@ const std::string* Translation::find(std::size_t count, std::string_view one, st
   return found == counted_.end() ? nullptr : &found->second[form_(count)];
 }
 
+std::string Translation::sentence(std::string_view english) const {
+  if (sentences_.empty()) return std::string(english);
+  return sentences_.translated(english, [&](std::string_view value) -> std::optional<std::string> {
+    if (const std::string* const known = find(value)) return *known;
+    std::size_t count = 0;
+    const char* const end = value.data() + value.size();
+    const auto [after, wrong] = std::from_chars(value.data(), end, count);
+    if (wrong != std::errc() || end - after < 2 || *after != ' ') return std::nullopt;
+    const std::string_view noun(after + 1, static_cast<std::size_t>(end - after - 1));
+    for (const auto& [nouns, forms] : counted_) {
+      const std::size_t bar = nouns.find('|');
+      if (noun == std::string_view(nouns).substr(0, bar) || noun == std::string_view(nouns).substr(bar + 1))
+        return std::to_string(count) + ' ' + forms[form_(count)];
+    }
+    return std::nullopt;
+  });
+}
+
 void Translation::each(const std::function<void(const std::string&)>& use) const {
   for (const auto& [english, text] : texts_) use(text);
   for (const auto& [english, forms] : counted_) std::ranges::for_each(forms, use);
+  sentences_.each(use);
 }
 
 void use_translation(Translation translation) { translation_in_use() = std::move(translation); }
@@ -164,6 +193,8 @@ std::string fill_in(std::string_view english, fmt::format_args values) {
   const std::string* const found = translation_in_use().find(english);
   return fmt::vformat(found == nullptr ? english : std::string_view(*found), values);
 }
+
+std::string tr_sentence(std::string_view english) { return translation_in_use().sentence(english); }
 
 const char* plural(std::size_t count, const char* one, const char* many) {
   const std::string* const found = translation_in_use().find(count, one, many);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
+#include "tools/document/sentences.h"
 
 namespace mannequin {
 
@@ -28,7 +29,9 @@ class Translation {
   // Null if there is none.
   const std::string* find(std::string_view english) const;
   const std::string* find(std::size_t count, std::string_view one, std::string_view many) const;
-  std::size_t size() const { return texts_.size() + counted_.size(); }
+  // A sentence of the engine's, such as a finding or an error, as far as its texts are known.
+  std::string sentence(std::string_view english) const;
+  std::size_t size() const { return texts_.size() + counted_.size() + sentences_.size(); }
   void each(const std::function<void(const std::string&)>& use) const;
   // A sentence each.
   const std::vector<std::string>& mistakes() const { return mistakes_; }
@@ -38,6 +41,7 @@ class Translation {
   std::size_t (*form_)(std::size_t count) = nullptr;
   std::map<std::string, std::string, std::less<>> texts_;
   std::map<std::string, std::vector<std::string>, std::less<>> counted_;  // by "vertex|vertices"
+  Sentences sentences_;
   std::vector<std::string> mistakes_;
 };
 
@@ -55,6 +59,8 @@ std::string tr(fmt::format_string<First, Rest...> english, First&& first, Rest&&
   return fill_in(std::string_view(fmt::string_view(english).data(), fmt::string_view(english).size()),
                  fmt::make_format_args(first, rest...));
 }
+// A sentence that the engine has made in English.
+std::string tr_sentence(std::string_view english);
 // The noun for so many.
 const char* plural(std::size_t count, const char* one, const char* many);
 

@@ -34,15 +34,22 @@ void suit_window(Finding& finding) {
   if (finding.code == "importer_profile")
     finding.remedy =
         finding.severity == Severity::warning
-            ? "choose the other viewer in its row and look. If the difference shows, move weight from "
-              "the collision volumes to bones, or upload as .dae"
-            : "nothing, if it looks right here. For other programs, bind it to an armature that keeps "
-              "the scale and the axes of the avatar's joints";
+            ? tr("choose the other viewer in its row and look. If the difference shows, move weight from "
+                 "the collision volumes to bones, or upload as .dae")
+            : tr("nothing, if it looks right here. For other programs, bind it to an armature that keeps "
+                 "the scale and the axes of the avatar's joints");
   else if (finding.code == "offsets_ignored")
-    finding.remedy = "turn joint positions on, if they are meant";
+    finding.remedy = tr("turn joint positions on, if they are meant");
   else if (finding.code == "image_missing")
     finding.remedy =
-        "put the image beside the file, where it is found at once, or export as .glb, which holds everything";
+        tr("put the image beside the file, where it is found at once, or export as .glb, which holds "
+           "everything");
+}
+
+Finding in_language(Finding finding) {
+  finding.message = tr_sentence(finding.message);
+  finding.remedy = tr_sentence(finding.remedy);
+  return finding;
 }
 
 // Adds the findings about its levels of detail, and its cost; refused files have none.
@@ -62,6 +69,7 @@ void find_cost(const Job& job, const Character& character, Findings& findings, s
 void find(const Job& job, const Character& character, std::vector<FileFinding>& all,
           std::vector<FileCost>& costs) {
   const auto add = [&](Finding finding) {
+    finding = in_language(std::move(finding));
     suit_window(finding);
     all.push_back({job.path, std::move(finding)});
   };
@@ -74,7 +82,8 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
       job.file && (is_refused(findings) || std::ranges::none_of(job.file->meshes, &BoundMeshDesc::rigged));
   if (!job.refused.empty() && !told)
     add({Severity::error, "unreadable", "", "", std::nullopt, job.refused,
-         "if it is still being exported, wait: it is retried after every save. Otherwise export it again"});
+         tr("if it is still being exported, wait: it is retried after every save. Otherwise export it "
+            "again")});
   if (job.file && job.refused.empty() && job.stale.empty()) find_cost(job, character, findings, costs);
   for (Finding& finding : findings) add(std::move(finding));
   for (const io::Note& note : job.texture_notes) add(finding_of(note));
@@ -88,16 +97,16 @@ Job job_of(const WornFile& worn) {
   job.texture_notes = worn.texture_notes;
   job.attached = !worn.point.empty();
   if (worn.refused()) {
-    job.refused = worn.gone ? "the file is no longer there." : worn.problem;
+    job.refused = worn.gone ? tr("the file is no longer there.") : worn.problem;
   } else if (worn.gone) {
     job.severity = Severity::warning;
     job.code = "file_gone";
-    job.stale = "the file no longer exists; the version already read stays";
-    job.remedy = "save it there again; it is reloaded automatically";
+    job.stale = tr("the file no longer exists; the version already read stays");
+    job.remedy = tr("save it there again; it is reloaded automatically");
   } else if (!worn.problem.empty()) {
-    job.stale = fmt::format("the new file cannot be used: {} Still showing the version of {}", worn.problem,
-                            worn.loaded_at);
-    job.remedy = "save it again; it is tried at each save";
+    job.stale =
+        tr("the new file cannot be used: {} Still showing the version of {}", worn.problem, worn.loaded_at);
+    job.remedy = tr("save it again; it is tried at each save");
   }
   return job;
 }
@@ -108,18 +117,17 @@ FileFinding contest(const WornConflict& conflict, const DressedAvatar& avatar) {
                     &loser = avatar.worn()[conflict.loser]->name;
   const std::string joints =
       conflict.joints.size() == 1
-          ? conflict.joints.front() + " is"
-          : fmt::format("{} and {} more joints are", conflict.joints.front(), conflict.joints.size() - 1);
+          ? tr("{} is", conflict.joints.front())
+          : tr("{} and {} more joints are", conflict.joints.front(), conflict.joints.size() - 1);
   return {avatar.worn()[conflict.winner]->path,
           {Severity::warning, "joint_contest", "", conflict.joints.front(), std::nullopt,
-           fmt::format(
-               "{} set by this file and by {}, up to {:.1f} mm apart. In-world the greatest asset id wins{}. "
-               "Shown: {} wins, as {}",
-               joints, loser, 1000.0 * conflict.apart,
-               conflict.certain ? "" : ", and a mesh has none before its upload: nobody knows yet", winner,
-               conflict.reason),
-           conflict.certain ? "give both the same position"
-                            : "give both the same position; to see the other win, drag its row below"}};
+           tr("{} set by this file and by {}, up to {:.1f} mm apart. In-world the greatest asset id wins{}. "
+              "Shown: {} wins, as {}",
+              joints, loser, 1000.0 * conflict.apart,
+              conflict.certain ? "" : tr(", and a mesh has none before its upload: nobody knows yet"), winner,
+              tr_sentence(conflict.reason)),
+           conflict.certain ? tr("give both the same position")
+                            : tr("give both the same position; to see the other win, drag its row below")}};
 }
 
 }  // namespace
@@ -129,8 +137,8 @@ std::string FileFinding::text() const {
   // Readers' notes already name the file.
   std::string_view message = finding.message;
   if (message.starts_with(text + ": ")) message.remove_prefix(text.size() + 2);
-  if (!finding.mesh.empty()) text += fmt::format(", mesh '{}'", finding.mesh);
-  if (finding.vertex) text += fmt::format(", vertex {}", *finding.vertex);
+  if (!finding.mesh.empty()) text += tr(", mesh '{}'", finding.mesh);
+  if (finding.vertex) text += tr(", vertex {}", *finding.vertex);
   text += fmt::format(": {}", message);
   if (!text.ends_with('.')) text += '.';
   return text;
@@ -162,7 +170,7 @@ void WornFindings::follow_clip(const Timeline& timeline) {
   has_clip_ = timeline.has_clip();
   clip_.clear();
   for (const Finding& finding : timeline.findings())
-    clip_.push_back({path_of_utf8(timeline.name()), finding});
+    clip_.push_back({path_of_utf8(timeline.name()), in_language(finding)});
   join();
 }
 

@@ -84,7 +84,7 @@ Status EndPictures::draw(const Workspace& workspace, const SliderEnds::Wanted& w
                evaluate_avatar(workspace.document.character(), inputs).size.height);
   const bool painted = workspace.document.effects().paints(wanted.parameter);
   if (painted) paint(workspace, wanted.parameter, maximum);
-  Status drawn = picture_.draw(workspace, inputs,
+  Status drawn = picture_.draw(workspace.view.scene(), workspace.view.settings, inputs,
                                [&](const AvatarState& state) {
                                  return section_camera(
                                      wanted.section, workspace.document.character().skeleton, state, height);

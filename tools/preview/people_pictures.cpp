@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "tools/preview/view/people_outline.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -16,10 +18,12 @@ Camera at_a_person(const AvatarState&) {
 
 }  // namespace
 
-Result<bool> PeoplePictures::step(const Workspace& workspace, PeopleStrip& strip, int side) {
+Result<bool> PeoplePictures::step(const Workspace& workspace, PeopleScenes& scenes, PeopleStrip& strip,
+                                  int side) {
   const auto& people = workspace.document.people.list();
   shown_.resize(people.size());
   strip.textures.resize(people.size());
+  if (!strip.wanted) scenes.release();
   if (!strip.wanted || workspace.document.avatar().visible_meshes().empty()) return false;
   bool drawn = false;
   for (std::size_t i = 0; i < people.size(); ++i) {
@@ -28,11 +32,11 @@ Result<bool> PeoplePictures::step(const Workspace& workspace, PeopleStrip& strip
     if (shown && shown->of == seen) continue;
     if (drawn) return true;
     if (!shown || shown->of.side != side) shown.emplace(Shown{Canvas(side, side), {}});
-    AvatarInputs inputs = workspace.document.avatar().inputs();
-    inputs.apply_parameters = true;
-    inputs.sliders = people[i].sliders;
-    if (auto status = picture_.draw(workspace, inputs, at_a_person, shown->canvas.framebuffer(),
-                                    {.width = side, .height = side});
+    const auto scene = scenes.of(workspace, people[i].sex);
+    if (!scene) return error_of(scene);
+    const AvatarInputs inputs = inputs_of(workspace, (*scene)->avatar(), people[i]);
+    if (auto status = picture_.draw(**scene, workspace.view.settings, inputs, at_a_person,
+                                    shown->canvas.framebuffer(), {.width = side, .height = side});
         !status)
       return error_of(status);
     shown->of = std::move(seen);

@@ -5,14 +5,15 @@
 #include <vector>
 
 #include "tools/preview/panels/shared/people_strip.h"
+#include "tools/preview/people_scenes.h"
 #include "tools/preview/small_picture.h"
 
 namespace mannequin::preview {
 
 class PeoplePictures {
  public:
-  // side: pixels. True if more remain. Fails as SmallPicture.
-  Result<bool> step(const Workspace& workspace, PeopleStrip& strip, int side);
+  // side: pixels. True if more remain. Fails as SmallPicture and PeopleScenes.
+  Result<bool> step(const Workspace& workspace, PeopleScenes& scenes, PeopleStrip& strip, int side);
 
  private:
   struct Shown {

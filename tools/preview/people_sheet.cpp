@@ -33,22 +33,25 @@ Result<PeopleSheet> PeopleSheet::begin(const Workspace& workspace, int width, in
                 tr("A sheet of {} pictures of this size would have {} million pixels. Choose smaller "
                    "ones.",
                    count, pixels / 1000000));
-  const std::vector<Vec3> points = outline_of_people(workspace);
-  if (points.empty())
+  const auto points = outline_of_people(workspace);
+  if (!points) return error_of(points);
+  if (points->empty())
     return fail(ErrorCode::bad_argument, "",
                 tr("Nothing that is worn can be seen, so there is nobody to show."));
-  return PeopleSheet(grid, framed(towards_people(), points, static_cast<double>(width) / height));
+  return PeopleSheet(grid, framed(towards_people(), *points, static_cast<double>(width) / height));
 }
 
-Status PeopleSheet::add(const Workspace& workspace, Overprint& captions) {
+Status PeopleSheet::add(const Workspace& workspace, PeopleScenes& scenes, Overprint& captions) {
   const document::TestPerson& person = workspace.document.people.list()[static_cast<std::size_t>(added_)];
-  const AvatarInputs inputs = inputs_of(workspace, person);
+  const auto scene = scenes.of(workspace, person.sex);
+  if (!scene) return error_of(scene);
+  const AvatarInputs inputs = inputs_of(workspace, (*scene)->avatar(), person);
   const Theme& theme = workspace.view.settings.light_theme ? kLightTheme : kDarkTheme;
   const int width = grid_.width, height = grid_.height + grid_.caption;
   const Canvas canvas(width, height);
   double tall = 0.0;
   auto status =
-      picture_.draw(workspace, inputs,
+      picture_.draw(**scene, workspace.view.settings, inputs,
                     [&](const AvatarState& state) {
                       tall = state.size.height;
                       return camera_;

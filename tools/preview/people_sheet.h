@@ -7,6 +7,7 @@
 
 #include "tools/document/sheet_grid.h"
 #include "tools/preview/overprint.h"
+#include "tools/preview/people_scenes.h"
 #include "tools/preview/small_picture.h"
 
 namespace mannequin::preview {
@@ -16,8 +17,9 @@ class PeopleSheet {
   // width, height: pixels of each picture. Fails if the sheet would become too large.
   static Result<PeopleSheet> begin(const Workspace& workspace, int width, int height);
 
-  // One after the other, all from the same camera: tall people look tall. Fails as SmallPicture.
-  Status add(const Workspace& workspace, Overprint& captions);
+  // One after the other, all from the same camera: tall people look tall. Fails as SmallPicture and
+  // PeopleScenes.
+  Status add(const Workspace& workspace, PeopleScenes& scenes, Overprint& captions);
   // As .png, once everybody was added.
   Status write(const std::filesystem::path& path) const;
 

@@ -24,7 +24,7 @@ tl::unexpected<Error> sdl_failure(const char* what) { return window_failure(what
 
 }  // namespace
 
-Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
+Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height, bool at_most_screen) {
   std::unique_ptr<SdlWindow> made(new SdlWindow());
   SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
@@ -44,6 +44,10 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height) {
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 5);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+  if (SDL_Rect screen; at_most_screen && SDL_GetDisplayUsableBounds(0, &screen) == 0) {
+    width = std::min(width, screen.w);
+    height = std::min(height, screen.h);
+  }
   made->window_ = SDL_CreateWindow("Mannequin", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
                                    SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
   if (made->window_ == nullptr) return sdl_failure("The window cannot be opened");

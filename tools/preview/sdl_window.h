@@ -11,8 +11,9 @@ namespace mannequin::preview {
 
 class SdlWindow {
  public:
-  // In units of the desktop, which may be several pixels. Fails: no_device without a display or OpenGL 4.5.
-  static Result<std::unique_ptr<SdlWindow>> create(int width, int height);
+  // In units of the desktop, which may be several pixels. `at_most_screen`: no larger than that. Fails:
+  // no_device without a display or OpenGL 4.5.
+  static Result<std::unique_ptr<SdlWindow>> create(int width, int height, bool at_most_screen);
   ~SdlWindow();
   SdlWindow(const SdlWindow&) = delete;
   SdlWindow& operator=(const SdlWindow&) = delete;

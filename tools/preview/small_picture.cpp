@@ -35,7 +35,7 @@ SmallPictureInputs small_picture_inputs(const Workspace& workspace, SliderValues
           .textures = settings.textures};
 }
 
-Status SmallPicture::draw(const Workspace& workspace, const AvatarInputs& inputs,
+Status SmallPicture::draw(const Scene& scene, const ViewSettings& settings, const AvatarInputs& inputs,
                           const std::function<Camera(const AvatarState&)>& camera, GLuint framebuffer,
                           const Viewport& viewport) {
   if (!renderer_) {
@@ -48,20 +48,20 @@ Status SmallPicture::draw(const Workspace& workspace, const AvatarInputs& inputs
     if (!skinner) return error_of(skinner);
     skinner_upload_ = std::make_unique<SkinnerUpload>(std::move(*skinner));
   }
-  const Scene& scene = workspace.view.scene();
   return draw_as(scene, inputs, *skinner_upload_, [&](const AvatarState& state, const Bounds& bounds) {
     renderer_->avatar_changed();
     const auto meshes = scene.drawables();
     const Picture picture{.meshes = meshes,
                           .bounds = bounds,
                           .lift = state.root_above_ground(),
-                          .file_colors = workspace.view.settings.file_colors,
-                          .textures = workspace.view.settings.textures,
+                          .file_colors = settings.file_colors,
+                          .textures = settings.textures,
                           .floor = false,
                           .camera = camera(state),
-                          .studio = workspace.view.settings.light_theme ? kLightStudio : kDarkStudio};
+                          .studio = settings.light_theme ? kLightStudio : kDarkStudio};
     if (auto status = renderer_->draw(picture, viewport.width, viewport.height); !status) return status;
     renderer_->present(framebuffer, viewport);
+    glUseProgram(0);  // the renderer may go before anything else is drawn
     return Status{};
   });
 }

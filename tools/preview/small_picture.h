@@ -26,9 +26,9 @@ SmallPictureInputs small_picture_inputs(const Workspace& workspace, SliderValues
 
 class SmallPicture {
  public:
-  // Everything worn with `inputs`, seen by `camera`, into a part of a framebuffer. Fails if OpenGL or the
-  // skinner does.
-  Status draw(const Workspace& workspace, const AvatarInputs& inputs,
+  // Everything that the scene's avatar wears with `inputs`, seen by `camera`, into a part of a framebuffer.
+  // Fails if OpenGL or the skinner does.
+  Status draw(const Scene& scene, const ViewSettings& settings, const AvatarInputs& inputs,
               const std::function<Camera(const AvatarState&)>& camera, GLuint framebuffer,
               const Viewport& viewport);
 

@@ -244,7 +244,8 @@ Result<bool> Stage::draw_small(float density) {
       end_pictures_.step(*workspace_, interface_->ends(), static_cast<int>(std::lround(side)), last_frame_);
   if (!ends || *ends) return ends;
   const float person = PeopleStrip::kSide * interface_->scale() * density;
-  return people_pictures_.step(*workspace_, interface_->people(), static_cast<int>(std::lround(person)));
+  return people_pictures_.step(*workspace_, people_scenes_, interface_->people(),
+                               static_cast<int>(std::lround(person)));
 }
 
 Status Stage::record() {
@@ -306,7 +307,7 @@ Status Stage::take_person(Recording& recording) {
     if (!sheet) return error_of(sheet);
     sheet_.emplace(std::move(*sheet));
   }
-  return sheet_->add(workspace(), overprint_);
+  return sheet_->add(workspace(), people_scenes_, overprint_);
 }
 
 Status Stage::finish_file(Recording& recording) {

@@ -74,6 +74,7 @@ class Stage {
   std::unique_ptr<Interface> interface_;
   std::optional<ScenePicture> picture_, other_picture_;
   EndPictures end_pictures_;
+  PeopleScenes people_scenes_;
   PeoplePictures people_pictures_;
   Overprint overprint_;
   // Of the recording, once it has begun with one.

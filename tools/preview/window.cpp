@@ -2,6 +2,7 @@
 
 #include <backends/imgui_impl_sdl.h>
 
+#include <algorithm>
 #include <cfloat>
 #include <cstdio>
 #include <cstdlib>
@@ -33,7 +34,7 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
   const Preferences kept = read_preferences(Settings(options.settings_folder).preferences());
   const bool last_size = options.last_size && kept.window_width > 0 && kept.window_height > 0;
   auto window = SdlWindow::create(last_size ? kept.window_width : options.width,
-                                  last_size ? kept.window_height : options.height);
+                                  last_size ? kept.window_height : options.height, options.last_size);
   if (!window) return error_of(window);
   auto stage = Stage::create(character, options, (*window)->density(), false);
   if (!stage) return error_of(stage);
@@ -58,7 +59,7 @@ Status Window::step() {
     }
     frames_ = kFramesAfterEvent;
   }
-  if (held_) take(*std::exchange(held_, {}));
+  if (held_ && !waits(*held_)) take(*std::exchange(held_, {}));
   while (!held_ && SDL_PollEvent(&event)) {
     if (waits(event))
       held_ = event;
@@ -69,7 +70,10 @@ Status Window::step() {
   --frames_;
   int width = 1, height = 1;
   pixels(width, height);
-  if (width < 1 || height < 1) return {};
+  if (width < 1 || height < 1) {
+    std::ranges::fill(ImGui::GetIO().MouseDown, false);  // nothing waits for a picture that does not come
+    return {};
+  }
   ImGui_ImplSDL2_NewFrame();
   place_pointer();
   const auto result = stage_->frame(0, width, height, window_->density(), true);
@@ -82,9 +86,13 @@ Status Window::step() {
 }
 
 // ImGui is updated once per picture, which may take longer than a click: a press and release, or a press and
-// drag, within one picture are reported in two.
+// drag, within one picture are reported in two, a double click in three.
 bool Window::waits(const SDL_Event& event) const {
-  if (event.type == SDL_MOUSEMOTION) return button_down_;
+  if (event.type == SDL_MOUSEMOTION || event.type == SDL_MOUSEBUTTONDOWN) {
+    // Where the button was released matters, too: elsewhere it would have dragged something there.
+    const auto& shown = ImGui::GetIO().MouseDown;
+    return button_down_ || (!any_down() && (shown[0] || shown[1] || shown[2]));
+  }
   if (!moves_key(event) || !keys_moved_.contains(event.key.keysym.scancode)) return false;
   // Characters of a text are separate events, and need not wait for one another.
   const SDL_Keycode key = event.key.keysym.sym;
@@ -150,6 +158,7 @@ void Window::follow_pointer(const SDL_Event& event) {
   for (std::size_t i = 0; i < kButtons.size(); ++i) {
     if (event.button.button != kButtons[i]) continue;
     down_[i] = down;
+    if (down) double_click_ = event.button.clicks > 0 && event.button.clicks % 2 == 0;
     pressed_[i] = pressed_[i] || down;  // a click within one frame counts, too
   }
 }
@@ -161,6 +170,8 @@ void Window::place_pointer() {
     io.MouseDown[i] = down_[i] || pressed_[i];
     pressed_[i] = false;
   }
+  // The system has counted the clicks, by its own times rather than by those of pictures.
+  io.MouseDoubleClickTime = std::exchange(double_click_, false) ? FLT_MAX : 0.0f;
 }
 
 // While the camera is dragged, the pointer is hidden and stays in place, and only its motion counts: screen

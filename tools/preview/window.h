@@ -59,6 +59,7 @@ class Window {
   ImVec2 pointer_{-FLT_MAX, -FLT_MAX}, rest_{-FLT_MAX, -FLT_MAX};
   bool captured_ = false;
   std::array<bool, 3> down_{}, pressed_{};  // in ImGui's order
+  bool double_click_ = false;               // the press since the last picture is its second
   std::vector<std::filesystem::path> dropped_;
   // Since the last picture: what was pressed or released, and what waits for the next one.
   std::set<SDL_Scancode> keys_moved_;

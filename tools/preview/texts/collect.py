@@ -6,7 +6,9 @@ collect.py --check    fails if it is not up to date, or if a panel shows a liter
                       counted(), so that no translation reaches it
 
 A text is a literal in tr(), marked() or counted(), every literal of the files that add commands, whose names and
-hints are translated where menus draw them, and what assets/appearance.json calls sliders and sections."""
+hints are translated where menus draw them, and what assets/appearance.json calls sliders and sections. The sentences
+are what the engine's readers and checks say: they know nothing of languages, so tools/document/sentences.h finds a
+sentence again by these texts."""
 
 import argparse
 import json
@@ -17,6 +19,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CATALOGUE = pathlib.Path("tools/preview/texts/en.json")
 FOLDERS = ("tools/preview", "tools/document")
+ENGINE_FOLDERS = tuple("engine/" + each for each in ("animation", "appearance", "avatar", "bind", "fit", "io", "layers", "mesh",
+                                                      "skeleton", "wear")) + ("tools/findings",)
+SILENT_FILES = re.compile(r"writer|reports|csv|_file_text")  # what they write is for programs
+SILENT_TEXT = re.compile(r"[\n\t]|=\"|/>|</|<[!?]|^<\w+>$|\\x")
 COMMAND_FILES = re.compile(r"panels/(commands/|.*_commands\.cpp)")
 MARKS = ("tr", "marked")
 COUNTS = ("counted", "plural", "change")
@@ -80,8 +86,8 @@ def literals(source):
         i += 1
 
 
-def sources(root):
-    for folder in FOLDERS:
+def sources(root, folders):
+    for folder in folders:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in (".cpp", ".h"):
                 yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
@@ -90,7 +96,7 @@ def sources(root):
 def collected(root):
     """The catalogue, and complaints about literals that go around it."""
     texts, counted, around = set(), {}, []
-    for path, source in sources(root):
+    for path, source in sources(root, FOLDERS):
         is_commands = COMMAND_FILES.search(path) is not None
         pair = []
         for line, function, argument, text in literals(source):
@@ -113,6 +119,7 @@ def collected(root):
                 if not shown and path.endswith(UNSEEN_FILES) and function == "{" and NAMES.match(text):
                     continue
                 around.append(f'{path}:{line}: "{text}" is in no tr(), marked() or counted()')
+    sentences = engine_sentences(root, counted)
     appearance = json.loads((root / "assets/appearance.json").read_text(encoding="utf-8"))
     shown = {number for section in appearance["sections"] for number in section["parameters"]}
     texts.update(section["name"] for section in appearance["sections"])
@@ -125,7 +132,30 @@ def collected(root):
         "plural": "one, others",
         "texts": {text: "" for text in sorted(texts)},
         "counted": dict(sorted(counted.items())),
+        "sentences": {text: "" for text in sorted(sentences)},
     }, around
+
+
+def engine_sentences(root, counted):
+    """The texts that the engine's sentences consist of; adds its counted nouns."""
+    found = set()
+    for path, source in sources(root, ENGINE_FOLDERS):
+        if SILENT_FILES.search(path):
+            continue
+        pair = []
+        for _, function, argument, text in literals(source):
+            if function == "quantity":
+                pair.append(text)
+                if len(pair) == 2:
+                    counted.setdefault("|".join(pair), [])
+                    pair = []
+            elif function != "static_assert" and has_word(text) and not SILENT_TEXT.search(text):
+                # A single word is a part of a sentence only where one is filled in.
+                if " " in text or (function == "fmt::format" and argument > 0 and text.islower() and text.isalpha()):
+                    # A brace that fills in nothing stands for itself.
+                    is_open = re.search(r"[{}]", re.sub(r"\{\{|\}\}|\{\d*(:[^{}]*)?\}", "", text))
+                    found.add(text.replace("{", "{{").replace("}", "}}") if is_open else text)
+    return found
 
 
 def main():
@@ -140,15 +170,16 @@ def main():
     if not options.check:
         path.write_text(text, encoding="utf-8")
     elif not path.exists() or path.read_text(encoding="utf-8") != text:
-        known = json.loads(path.read_text(encoding="utf-8"))["texts"] if path.exists() else {}
-        for each in sorted(set(catalogue["texts"]) - set(known)):
-            complaints.append(f"{CATALOGUE}: {each!r} is missing")
-        for each in sorted(set(known) - set(catalogue["texts"])):
-            complaints.append(f"{CATALOGUE}: {each!r} is no longer shown")
+        known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        for section in ("texts", "sentences"):
+            old, new = set(known.get(section, {})), set(catalogue[section])
+            complaints += [f"{CATALOGUE}: {each!r} is missing" for each in sorted(new - old)]
+            complaints += [f"{CATALOGUE}: {each!r} is no longer shown" for each in sorted(old - new)]
         complaints.append(f"{CATALOGUE} is not up to date: run tools/preview/texts/collect.py")
     for complaint in complaints:
         print(complaint, file=sys.stderr)
-    print(f"{len(catalogue['texts'])} texts, {len(catalogue['counted'])} counted nouns")
+    print(f"{len(catalogue['texts'])} texts, {len(catalogue['counted'])} counted nouns, {len(catalogue['sentences'])} of "
+          "the engine's sentences")
     return 1 if complaints else 0
 
 

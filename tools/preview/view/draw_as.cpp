@@ -22,11 +22,11 @@ constexpr std::size_t kOutlinePoints = 1000;  // of each mesh
 
 }  // namespace
 
-std::vector<Vec3> outline_as(const Scene& scene, const AvatarInputs& inputs) {
-  const Character& character = scene.avatar().character();
+std::vector<Vec3> outline_as(const DressedAvatar& avatar, const AvatarInputs& inputs) {
+  const Character& character = avatar.character();
   const AvatarState state = evaluate_avatar(character, inputs);
   std::vector<Vec3> points;
-  for (const auto& [mesh, device] : scene.visible()) {
+  for (const WornMesh* mesh : avatar.visible_meshes()) {
     WornMesh its(mesh->geometry);
     pose_mesh(its, character, state);
     for (const Vec3& p : skinned_sample(its, kOutlinePoints))

@@ -8,7 +8,7 @@
 namespace mannequin::preview {
 
 // Points of the visible meshes' surfaces as the avatar with `inputs` would wear them; world.
-std::vector<Vec3> outline_as(const Scene& scene, const AvatarInputs& inputs);
+std::vector<Vec3> outline_as(const DressedAvatar& avatar, const AvatarInputs& inputs);
 
 // Runs `draw` with everything visible as it would be with `inputs`,
 // skinned by `by`; bounds: of that, in the avatar's frame. Restores

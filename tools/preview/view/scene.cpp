@@ -32,6 +32,17 @@ Result<std::unique_ptr<Scene>> Scene::create(const DressedAvatar& avatar) {
   return scene;
 }
 
+Result<std::unique_ptr<Scene>> Scene::beside(const DressedAvatar& avatar) const {
+  std::unique_ptr<Scene> scene(new Scene(avatar));
+  scene->remaps_ = remaps_;
+  scene->gl_refusal_ = gl_refusal_;
+  if (!gl_refusal_) return scene;
+  auto processor = CpuSkinner::create();
+  if (!processor) return error_of(processor);
+  scene->skin_by(std::move(*processor));
+  return scene;
+}
+
 void Scene::skin_by(std::shared_ptr<Skinner> skinner) {
   skinner_upload_ = skinner == nullptr ? nullptr : std::make_unique<SkinnerUpload>(std::move(skinner));
   stale_ = true;

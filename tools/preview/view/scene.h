@@ -28,6 +28,8 @@ class Scene {
   // Needs a current context with its functions loaded. The avatar must outlive it. If OpenGL can draw but not
   // skin, the CPU skins.
   static Result<std::unique_ptr<Scene>> create(const DressedAvatar& avatar);
+  // Another avatar's, on the same device: no mesh of theirs has the same id.
+  Result<std::unique_ptr<Scene>> beside(const DressedAvatar& avatar) const;
 
   const DressedAvatar& avatar() const { return avatar_; }
   // Why OpenGL cannot skin; none: it can.

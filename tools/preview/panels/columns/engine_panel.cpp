@@ -6,6 +6,7 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -54,7 +55,8 @@ void EnginePanel::error() {
   ImGui::Separator();
   Scene& scene = workspace_.view.scene();
   bool checks = scene.checks_against_reference();
-  if (ImGui::Checkbox(tr("compare with the reference all the time"), &checks))
+  const float room = ImGui::GetContentRegionAvail().x - tick_width("");
+  if (ImGui::Checkbox(wrapped_label(tr("compare with the reference all the time"), room).c_str(), &checks))
     scene.check_against_reference(checks);
   if (const auto& live = scene.live_error()) {
     ImGui::PushStyleColor(ImGuiCol_Text, live->within_limits() ? theme().good : theme().error);
@@ -66,7 +68,7 @@ void EnginePanel::error() {
   }
   Views& views = workspace_.view.colors;
   bool shown = views.mode() == ViewMode::error;
-  if (ImGui::Checkbox(tr("colour what is worn by its error"), &shown))
+  if (ImGui::Checkbox(wrapped_label(tr("colour what is worn by its error"), room).c_str(), &shown))
     views.show(shown ? ViewMode::error : ViewMode::solid);
   if (!shown || !views.worst()) return;
   if (ImGui::SmallButton(tr("go to the worst"))) workspace_.actions.go_to(*views.worst());
@@ -113,8 +115,10 @@ void EnginePanel::graph(float height) {
     x += bar;
   }
   ImGui::Dummy({width, height});
+  ImGui::PushTextWrapPos();
   ImGui::TextDisabled("%s",
                       tr("the last {} pictures; the longest took {:.0f} ms", list.size(), longest).c_str());
+  ImGui::PopTextWrapPos();
 }
 
 void EnginePanel::draw() {

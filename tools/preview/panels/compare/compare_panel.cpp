@@ -3,13 +3,16 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 
 void ComparePanel::layout() {
   CompareLayout& comparison = workspace_.view.compare;
   bool shown = comparison.shown();
-  if (ImGui::Checkbox(tr("Compare A and B in the view"), &shown)) comparison.show(shown);
+  const char* const compare = tr("Compare A and B in the view");
+  const float room = ImGui::GetContentRegionAvail().x - tick_width("");
+  if (ImGui::Checkbox(wrapped_label(compare, room).c_str(), &shown)) comparison.show(shown);
   using Layout = CompareLayout::Layout;
   for (const auto& [which, label, hint] :
        {std::tuple{Layout::split, tr("split"), tr("A left of the bar, B right of it; drag the bar")},

@@ -52,7 +52,7 @@ void FitPanel::go_to(const std::shared_ptr<const WornGeometry>& geometry, std::u
       if (mesh->geometry == geometry) workspace_.actions.go_to({mesh->id, mesh->mesh.name(), vertex, 0.0});
 }
 
-// The current state in one line, which follows the sliders.
+// The current state, which follows the sliders.
 void FitPanel::now() {
   GarmentFit& fit = workspace_.document.fit;
   fit.need_now(true);
@@ -64,14 +64,17 @@ void FitPanel::now() {
   }
   const CurrentFit& now = *fit.now();
   if (now.mesh == nullptr) {
-    cut_text(now.text);
+    ImGui::PushTextWrapPos();
+    ImGui::TextUnformatted(now.text.c_str());
+    ImGui::PopTextWrapPos();
     return;
   }
   const FitSeverity severity = severity_of(now.depth);
   ImGui::PushStyleColor(ImGuiCol_Text, color_of(severity));
   const float go = button_width(tr("go"));
-  cut_text(fmt::format("{} {}", sign_of(severity), now.text),
-           ImGui::GetContentRegionAvail().x - go - px(8.0f));
+  ImGui::PushTextWrapPos(ImGui::GetContentRegionMax().x - go - px(8.0f));
+  ImGui::TextUnformatted(fmt::format("{} {}", sign_of(severity), now.text).c_str());
+  ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
   go_to_right_end(go);
   if (ImGui::SmallButton(tr("go"))) go_to(now.mesh, now.vertex);

@@ -8,7 +8,9 @@
 #include "tools/document/plain_names.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -77,7 +79,11 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
   const TabStop stop(std::exchange(first_row_, false) || id == ImGui::GetFocusID());
   // Left and Right fold it by key; pressing selects it.
   if (by_key && branch) ImGui::SetNextItemOpen(!is_open_[static_cast<std::size_t>(joint)]);
-  const bool open = ImGui::TreeNodeEx(definition.name.c_str(), flags, "     %s", definition.name.c_str());
+  constexpr const char* kMarkRoom = "     ";
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetTreeNodeToLabelSpacing() -
+                     ImGui::CalcTextSize(kMarkRoom).x;
+  const bool open = ImGui::TreeNodeEx(definition.name.c_str(), flags, "%s%s", kMarkRoom,
+                                      cut_in_the_middle(definition.name, room).c_str());
   is_open_[static_cast<std::size_t>(joint)] = open;
   draw_joint_mark(workspace_, joint, {at.x + ImGui::GetTreeNodeToLabelSpacing() + px(5.0f), at.y + px(9.0f)},
                   px(4.5f), theme(), *ImGui::GetWindowDrawList());
@@ -96,8 +102,9 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
   }
   ImGui::TableNextColumn();
   const std::string plain = plain_name(definition);
+  // Its mark already shows that it is a volume.
   ImGui::TextDisabled(
-      "%s", plain.substr(0, plain.find(" (")).c_str());  // its mark already shows that it is a volume
+      "%s", cut_in_the_middle(plain.substr(0, plain.find(" (")), ImGui::GetContentRegionAvail().x).c_str());
   ImGui::TableNextColumn();
   const std::size_t count = vertices_[static_cast<std::size_t>(joint)];
   const std::string text = count == 0 ? "\u2013" : fmt::format("{}", count);
@@ -128,11 +135,13 @@ void JointTreePanel::tree(JointIndex joint) {
 
 void JointTreePanel::draw() {
   count_weights();
-  ImGui::SetNextItemWidth(px(160.0f));
+  const float ticks =
+      tick_width(tr("volumes")) + tick_width(tr("points")) + 2.0f * ImGui::GetStyle().ItemSpacing.x;
+  ImGui::SetNextItemWidth(std::clamp(ImGui::GetContentRegionAvail().x - ticks, px(110.0f), px(200.0f)));
   ImGui::InputTextWithHint("##find", tr("Find: elbow, thigh ..."), search_, sizeof search_);
-  ImGui::SameLine();
+  go_beside(tick_width(tr("volumes")));
   ImGui::Checkbox(tr("volumes"), &volumes_);
-  ImGui::SameLine();
+  go_beside(tick_width(tr("points")));
   ImGui::Checkbox(tr("points"), &attachments_);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Attachment points"));
   ImGui::PushFont(ui_.fonts.small);

@@ -8,6 +8,8 @@
 #include "tools/document/plain_names.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -43,7 +45,9 @@ void PosePanel::named() {
 }
 
 void PosePanel::by_hand() {
-  ImGui::Checkbox(tr("Rings to turn the selected joint (R)"), &workspace_.view.settings.rings);
+  const float room = ImGui::GetContentRegionAvail().x - tick_width("");
+  ImGui::Checkbox(wrapped_label(tr("Rings to turn the selected joint (R)"), room).c_str(),
+                  &workspace_.view.settings.rings);
   const JointIndex joint = workspace_.view.joint_to_turn();
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushTextWrapPos();

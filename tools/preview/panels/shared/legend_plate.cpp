@@ -8,8 +8,9 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kWidth = 224.0f, kInset = 20.0f, kRow = 20.0f, kRampRow = 38.0f;
-constexpr float kMargin = 12.0f;  // to the edges of a saved picture
+constexpr float kWidth = 224.0f, kMostWidth = 340.0f, kInset = 20.0f, kRow = 20.0f, kRampRow = 38.0f;
+constexpr float kHatchRoom = 34.0f;  // before what the hatching means
+constexpr float kMargin = 12.0f;     // to the edges of a saved picture
 
 ImU32 screen_color(const Vec3f& c) {
   const auto eight_bits = [](float x) { return static_cast<ImU32>(255.0f * x + 0.5f); };
@@ -20,6 +21,15 @@ ImU32 screen_color(const Vec3f& c) {
 
 float LegendPlate::width_of(const std::string& text) const {
   return style_.font->CalcTextSizeA(style_.text_size, 1e9f, 0.0f, text.c_str()).x;
+}
+
+// What it always says is seen in full, in languages with longer words too; but it is no wider than it must
+// be.
+float LegendPlate::text_room() const {
+  const Legend& legend = views_.legend();
+  float widest = std::max(width_of(legend.note), width_of(tr("point at the mesh for figures")));
+  if (!legend.hatching.empty()) widest = std::max(widest, px(kHatchRoom) + width_of(legend.hatching));
+  return std::clamp(widest, px(kWidth), px(kMostWidth));
 }
 
 float LegendPlate::line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const {
@@ -63,7 +73,7 @@ ImVec2 LegendPlate::size(bool with_value) const {
   const Legend& legend = views_.legend();
   const int rows = 1 + (legend.hatching.empty() ? 0 : 1) + (legend.note.empty() ? 0 : 1) +
                    (with_value && says_values() ? 1 : 0);
-  return {px(kWidth + 2.0f * kInset),
+  return {text_room() + px(2.0f * kInset),
           px(static_cast<float>(rows) * kRow + (legend.ramp ? kRampRow : 0.0f) + 12.0f)};
 }
 
@@ -81,17 +91,17 @@ void LegendPlate::draw(ImDrawList& list, ImVec2 corner, const std::string* value
   const float unit = legend.unit.empty() ? 0.0f : px(8.0f) + width_of(legend.unit);
   const float title =
       line(list, {x, y},
-           cut_in_the_middle(legend.title, px(kWidth + kInset) - unit, *style_.font, style_.text_size),
+           cut_in_the_middle(legend.title, text_room() + px(kInset) - unit, *style_.font, style_.text_size),
            theme.text);
   if (!legend.unit.empty()) line(list, {x + title + px(8.0f), y}, legend.unit, theme.secondary);
   y += row;
   if (legend.ramp) {
-    ramp(list, {x, y + px(2.0f)}, px(kWidth));
+    ramp(list, {x, y + px(2.0f)}, text_room());
     y += px(kRampRow);
   }
   if (!legend.hatching.empty()) {
     hatched_box(list, {x, y + px(3.0f)}, {px(26.0f), px(13.0f)});
-    line(list, {x + px(34.0f), y}, legend.hatching, theme.text);
+    line(list, {x + px(kHatchRoom), y}, legend.hatching, theme.text);
     y += row;
   }
   if (!legend.note.empty()) {
@@ -99,7 +109,9 @@ void LegendPlate::draw(ImDrawList& list, ImVec2 corner, const std::string* value
     y += row;
   }
   if (value != nullptr && says_values())
-    line(list, {x, y}, value->empty() ? tr("point at the mesh for figures") : tr("here {}", *value),
+    line(list, {x, y},
+         cut_in_the_middle(value->empty() ? tr("point at the mesh for figures") : tr("here {}", *value),
+                           text_room() + px(kInset), *style_.font, style_.text_size),
          value->empty() ? theme.secondary : theme.text);
   list.PopClipRect();
 }

@@ -34,6 +34,7 @@ class LegendPlate {
   float px(float n) const { return n * style_.unit; }
   bool says_values() const { return views_.shading().kind != Shading::Kind::normals; }
   float width_of(const std::string& text) const;
+  float text_room() const;  // width of its lines, and of the ramp
   float line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const;
   void ramp(ImDrawList& list, ImVec2 at, float width) const;
   void hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const;

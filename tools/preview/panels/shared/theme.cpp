@@ -171,7 +171,9 @@ void apply_theme(const Theme& theme, float scale) {
   c[ImGuiCol_HeaderHovered] = mixed(theme.panel, theme.frame, 0.8f * fill);
   c[ImGuiCol_HeaderActive] = mixed(theme.panel, theme.frame, fill);
   c[ImGuiCol_CheckMark] = color(theme.accent);
-  c[ImGuiCol_SliderGrab] = c[ImGuiCol_SliderGrabActive] = color(theme.accent);
+  // Figures are written across these.
+  c[ImGuiCol_SliderGrab] = c[ImGuiCol_PlotHistogram] = mixed(theme.panel, theme.accent, 0.5f);
+  c[ImGuiCol_SliderGrabActive] = mixed(theme.panel, theme.accent, 0.65f);
   c[ImGuiCol_ScrollbarBg] = color(theme.panel);
   c[ImGuiCol_ScrollbarGrab] = color(theme.frame);
   c[ImGuiCol_ScrollbarGrabHovered] = c[ImGuiCol_ScrollbarGrabActive] = color(theme.secondary);

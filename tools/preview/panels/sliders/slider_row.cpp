@@ -60,6 +60,11 @@ struct Row {
 };
 
 // Into a field that ImGui has not given the keys yet: it takes a picture or two.
+bool figures_typed() {
+  const ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+  return std::any_of(typed.begin(), typed.end(), is_of_a_number);
+}
+
 void take_figures(SliderTyping& typing) {
   ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
   std::size_t end = std::string_view(typing.text).size();
@@ -83,6 +88,12 @@ void type_number(const Row& row) {
   ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(64.0f), row.at.y - row.px(2.0f)});
   ImGui::SetNextItemWidth(row.px(64.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(row.px(6.0f), row.px(1.0f)));
+  const bool there = ImGui::GetActiveID() == ImGui::GetID("##number");
+  // What is typed before the field has the keys replaces the number, as it would there.
+  if (!there && !row.typing.goes_on && figures_typed()) {
+    row.typing.text[0] = '\0';
+    row.typing.goes_on = true;
+  }
   if (row.typing.take_focus) ImGui::SetKeyboardFocusHere();
   row.typing.take_focus = false;
   ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal;
@@ -90,7 +101,7 @@ void type_number(const Row& row) {
     flags |= ImGuiInputTextFlags_CallbackAlways;
   else
     flags |= ImGuiInputTextFlags_AutoSelectAll;
-  if (row.typing.goes_on && ImGui::GetActiveID() != ImGui::GetID("##number")) take_figures(row.typing);
+  if (row.typing.goes_on && !there) take_figures(row.typing);
   const bool entered = ImGui::InputText("##number", row.typing.text, sizeof row.typing.text, flags,
                                         behind_the_figures, &row.typing);
   // Where the arrow keys step sliders, Tab does not walk on by itself.
@@ -98,10 +109,11 @@ void type_number(const Row& row) {
                     (ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Tab)));
   ImGui::PopStyleVar();
   if (!entered && !left) return;
-  // Tab and Enter accept the number, Esc does not.
+  // Tab and Enter accept the number, Esc does not; the one that is shown already, rounded, is none.
   char* end = nullptr;
   const double value = std::strtod(row.typing.text, &end);
-  if (end != row.typing.text && !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+  const bool is_new = row.typing.text != percent_text(row.percent);
+  if (is_new && end != row.typing.text && !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
     row.workspace.document.sliders.set(row.parameter, value);
   row.typing.parameter = 0;
   // The field closes; keyboard focus returns to the slider.
@@ -119,8 +131,7 @@ void begin_typing(const Row& row) {
 
 // A figure begins to type, where the frame is.
 void type_from_figures(const Row& row) {
-  const ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
-  if (std::none_of(typed.begin(), typed.end(), is_of_a_number)) return;
+  if (!figures_typed()) return;
   row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true, .goes_on = true};
   take_figures(row.typing);
 }

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -117,11 +118,14 @@ void WornPanel::column(float width) {
 void WornPanel::stand_in() {
   const bool body = workspace_.document.stand_in.wears_builtin_body(),
              clothes = workspace_.document.stand_in.wears_builtin_clothes();
+  const float room = ImGui::GetContentRegionAvail().x - 2.0f * ImGui::GetStyle().FramePadding.x;
   if (!body) {
-    if (ImGui::Button(tr("Wear the built-in body"))) workspace_.document.stand_in.wear_builtin_body();
+    if (ImGui::Button(wrapped_label(tr("Wear the built-in body"), room).c_str()))
+      workspace_.document.stand_in.wear_builtin_body();
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("To see on it how clothes fit"));
   } else if (!clothes) {
-    if (ImGui::Button(tr("Wear the built-in clothes"))) workspace_.document.stand_in.wear_builtin_clothes();
+    if (ImGui::Button(wrapped_label(tr("Wear the built-in clothes"), room).c_str()))
+      workspace_.document.stand_in.wear_builtin_clothes();
   }
 }
 
