@@ -120,6 +120,13 @@ TEST_F(TranslationTest, OtherFieldsThanTheEngineFillsInAreAMistake) {
   EXPECT_EQ(translation.size(), 1u);
 }
 
+TEST_F(TranslationTest, FieldsThatNothingFillsInAreIgnored) {
+  use_translation(read(R"({"plural": "one, others", "texts": {}, "sentences": {
+      "has {7} faces": "hat {7} Seiten", "has {99999999999999999999} mm": "hat {99999999999999999999} mm"}})"));
+  EXPECT_EQ(tr_sentence("has 3 faces"), "has 3 faces");
+  EXPECT_EQ(tr_sentence("has 3 mm"), "hat 3 mm");  // no number at all
+}
+
 TEST_F(TranslationTest, WhatIsNoneIsRefusedWithTheRemedy) {
   for (const char* text : {"", "[]", "{", R"({"language": "de"})", R"({"texts": []})"})
     EXPECT_FALSE(Translation::read(text, "xx.json")) << text;

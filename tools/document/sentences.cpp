@@ -62,7 +62,10 @@ std::size_t FilledText::length() const {
 }
 
 void Sentences::add(std::string_view english, std::string_view text) {
-  known_.push_back({FilledText::of(english), FilledText::of(text)});
+  FilledText cut = FilledText::of(english);
+  // Of ours, each field has one number; a file may have any.
+  if (std::ranges::any_of(cut.fields, [&](std::size_t field) { return field >= cut.fields.size(); })) return;
+  known_.push_back({std::move(cut), FilledText::of(text)});
 }
 
 void Sentences::each(const std::function<void(const std::string&)>& use) const {
