@@ -22,8 +22,8 @@ target_link_libraries(mannequin_document PUBLIC mannequin_io mannequin_bind mann
 mannequin_sources(sources tools/mannequin)
 add_executable(mannequin ${sources})
 mannequin_join_sources(mannequin)
-# In sanitizer builds it only has to compile.
-target_compile_options(mannequin PRIVATE $<$<BOOL:${MANNEQUIN_FUZZ}>:-O0 -fno-sanitize=fuzzer-no-link>)
+# The commands read options and print: what takes time is in the engine. In sanitizer builds they only have to compile.
+target_compile_options(mannequin PRIVATE $<IF:$<BOOL:${MANNEQUIN_FUZZ}>,-O0;-fno-sanitize=fuzzer-no-link,$<$<NOT:$<CONFIG:Debug>>:-O1>>)
 target_link_libraries(mannequin PRIVATE mannequin_io mannequin_bind mannequin_scenes mannequin_findings mannequin_document CLI11::CLI11 nlohmann_json::nlohmann_json ZLIB::ZLIB)
 target_compile_definitions(mannequin PRIVATE MANNEQUIN_PROGRAM_VERSION="${PROJECT_VERSION}")
 if(WIN32)

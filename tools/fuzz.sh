@@ -66,8 +66,10 @@ fuzz() {
     log="$folder/findings/$1.log" seeds=() pid used=0 now status=0
   mkdir -p "$learnt"
   for seeds_folder in "$kept" "$folder/seeds/$1"; do [ -d "$seeds_folder" ] && seeds+=("$seeds_folder"); done
-  # What the seeds alone reach.
-  $quietly "$folder/${1}_fuzz" ${seeds[@]+"${seeds[@]}"} -runs=0 >"$log.seeds" 2>&1 || true
+  # What the seeds alone reach: a first run says so itself.
+  local first=yes
+  [ -z "$(ls -A "$learnt")" ] || first=no
+  [ "$first" = yes ] || $quietly "$folder/${1}_fuzz" ${seeds[@]+"${seeds[@]}"} -runs=0 >"$log.seeds" 2>&1 || true
   # A reader that needs 2 GB for 64 kB is at fault, too.
   $quietly "$folder/${1}_fuzz" "$learnt" ${seeds[@]+"${seeds[@]}"} $([ -e "$words" ] && echo "-dict=$words") \
     -max_len=65536 -timeout="$slow" -rss_limit_mb=2048 -print_final_stats=1 \
@@ -80,6 +82,7 @@ fuzz() {
     sleep 1
   done
   wait "$pid" || status=$?
+  [ "$first" = no ] || grep ' INITED ' "$log" >"$log.seeds" || true
   if [ "$status" = 0 ]; then
     row "$1" "$used" nothing
     if [ "$keep" = yes ]; then

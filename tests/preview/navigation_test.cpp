@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <glm/gtc/constants.hpp>
+#include <string>
 
 #include "tests/preview/pointer_fixture.h"
 
@@ -148,6 +149,13 @@ TEST_F(PointerTest, TheWheelZoomsAndOnATouchpadTurns) {
   EXPECT_EQ(roll(1.0f, 1.0f), pan);
   modifiers(true, false, false);
   EXPECT_EQ(roll(0.0f, -1.0f), zoom);
+}
+
+TEST_F(PointerTest, TheStatusBarSaysWhatTwoFingersDo) {
+  for (const Controls controls : {Controls::second_life, Controls::blender}) {
+    EXPECT_NE(std::string(Navigation::hint(controls, false)).find("wheel zoom"), std::string::npos);
+    EXPECT_NE(std::string(Navigation::hint(controls, true)).find("Two fingers turn"), std::string::npos);
+  }
 }
 
 TEST_F(PointerTest, HeldKeysMoveTheCameraSlowlyAtFirst) {

@@ -68,7 +68,8 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
                                          : theme().warning);
   }
   field(b, c, facts, theme().text);
-  field(c, d, tr(Navigation::hint(workspace_.view.settings.controls)), theme().secondary);
+  field(c, d, tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad)),
+        theme().secondary);
   field(d, size.x + px(10.0f), trust, color);
   ImGui::PopFont();
   ImGui::End();

@@ -35,7 +35,8 @@ const Navigation::Rule Navigation::kRules[] = {
     {Controls::blender, ImGuiMouseButton_Middle, true, false, false, Drag::zoom},
     {Controls::blender, ImGuiMouseButton_Middle, false, false, true, Drag::turn}};
 
-const char* Navigation::hint(Controls controls) {
+const char* Navigation::hint(Controls controls, bool touchpad) {
+  if (touchpad) return marked("Two fingers turn \u00b7 Ctrl zoom \u00b7 Shift pan \u00b7 F1 all keys");
   return controls == Controls::second_life
              ? marked("Ctrl+drag turn \u00b7 wheel zoom \u00b7 middle drag pan \u00b7 F1 all keys")
              : marked("Middle drag turn \u00b7 wheel zoom \u00b7 Shift pan \u00b7 F1 all keys");

@@ -25,7 +25,7 @@ class Navigation {
   // During a drag, Esc resets the camera. True: the key was used.
   bool key(const Shortcut& pressed, Workspace& workspace);
 
-  static const char* hint(Controls controls);
+  static const char* hint(Controls controls, bool touchpad);
 
  private:
   enum class Drag { none, turn, turn_and_zoom, pan, zoom };

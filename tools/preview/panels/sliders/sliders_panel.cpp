@@ -203,7 +203,7 @@ void SlidersPanel::search_row() {
                         cut_in_the_middle(title, filter - ImGui::GetFrameHeight() - px(12.0f)).c_str())) {
     for (std::size_t i = 0; i < std::size(filters); ++i)
       if (ImGui::Selectable((filters[i] + "###" + std::to_string(i)).c_str(), i == now))
-        filter_ = static_cast<Filter>(i);
+        filter_ = static_cast<Filter>(i), to_top_ = true;
     ImGui::EndCombo();
   }
   if (ImGui::IsItemHovered())
@@ -339,6 +339,7 @@ void SlidersPanel::draw() {
                         !ImGui::GetCurrentContext()->NavDisableMouseHover;
   ImGui::BeginChild("sections", {0.0f, 0.0f}, false,
                     pointing ? ImGuiWindowFlags_NoNavInputs : ImGuiWindowFlags_NavFlattened);
+  if (std::exchange(to_top_, false)) ImGui::SetScrollY(0.0f);
   if (low) head();
   bool any = false;
   for (const SectionDesc* each : in_order(workspace_.document.character().appearance.sections())) {

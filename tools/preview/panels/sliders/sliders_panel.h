@@ -32,6 +32,7 @@ class SlidersPanel : Panel {
   std::set<int> unfolded_;  // parameters
   char search_[64] = {};
   enum class Filter { all, moving, edited } filter_ = Filter::all;
+  bool to_top_ = false;   // other sliders are listed: where they begin
   int found_slider_ = 0;  // 0: none
   bool height_in_feet_ = false;
   float line_ = 0.0f;      // of the rows: see RowStyle

@@ -413,6 +413,7 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
   const std::shared_ptr<WornFile> file = workspace_.document.avatar().worn()[index];
   ImGui::PushID(static_cast<int>(index));
   const bool was_open = open_ == file.get();
+  const float top = ImGui::GetCursorPosY();
   bool same_list = head(*file, index);
   if (same_list) {
     ImGui::Indent(px(30.0f));
@@ -428,8 +429,10 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
     same_list = attachment(*file, index);
     if (same_list && open_ == file.get()) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);
-    // Scrolls to what was unfolded.
-    if (same_list && !was_open && open_ == file.get()) ImGui::SetScrollHereY(1.0f);
+    // Scrolls to what was unfolded, but not past the row's own name.
+    if (same_list && !was_open && open_ == file.get())
+      ImGui::SetScrollY(
+          std::min(top, std::max(ImGui::GetScrollY(), ImGui::GetCursorPosY() - ImGui::GetWindowHeight())));
     ImGui::PopFont();
     ImGui::Unindent(px(30.0f));
   }
