@@ -25,8 +25,8 @@ std::string read_small(const std::filesystem::path& path) {
   return bytes ? std::string(io::as_text(*bytes)) : std::string();
 }
 
-std::string document_name(std::size_t index) {
-  return index == 0 ? "last_document.txt" : fmt::format("last_document_{}.txt", index + 1);
+std::filesystem::path document_name(std::size_t index) {
+  return path_of_utf8(index == 0 ? "last_document.txt" : fmt::format("last_document_{}.txt", index + 1));
 }
 
 }  // namespace
