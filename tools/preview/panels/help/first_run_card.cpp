@@ -43,7 +43,8 @@ void FirstRunCard::draw() {
       workspace_.document.messages().report(Message::Kind::done,
                                             tr("Controls of {}. F1 lists them, and changes them.", label));
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(Navigation::hint(controls)));
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s", tr(Navigation::hint(controls, workspace_.view.settings.touchpad)));
     ImGui::SameLine();
   }
   ImGui::NewLine();
