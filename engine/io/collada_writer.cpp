@@ -48,7 +48,7 @@ class DaeWriter {
 // One material element per material of the mesh. Faces refer to symbols.
 std::vector<std::string> DaeWriter::add_materials(const MeshDesc& mesh, Instance& instance) {
   std::vector<std::string> symbols;
-  collada::UniqueNames names("_");
+  UniqueNames names("_");
   for (const MaterialDesc& material : mesh.materials) {
     const std::string symbol = names.make(one_word(material.name.empty() ? "material" : material.name));
     symbols.push_back(symbol);

@@ -1,4 +1,4 @@
-// Where the engine lies.
+// The folder of the program or library that has the engine in it.
 #pragma once
 
 #include <filesystem>

@@ -73,8 +73,8 @@ TEST_F(FloatingWindowsTest, AKeyForTheSliderUnderThePointerWalksNowhereElse) {
   EXPECT_EQ(imgui.NavId, focused) << "the frame in the other window has moved";
 }
 
-// The pointer stays in the view: what it points at there is told, not the name of the colour that has the
-// keys.
+// The pointer stays in the view: what it points at there is explained, not the name of the colour that has
+// the keys.
 TEST_F(FloatingWindowsTest, ColoursNameThemselvesOnlyAtThemselves) {
   const auto tooltip = []() -> const ImGuiWindow* {
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)

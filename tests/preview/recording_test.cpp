@@ -321,7 +321,7 @@ TEST_F(RecordingTest, MenOnTheSheetOfAWomanHaveAMansBody) {
   ASSERT_TRUE(workspace().actions.update(0.0));
   const test::Image of_a_man = sheet_of("man.png");
   ASSERT_EQ(of_a_woman.height, of_a_man.height);
-  EXPECT_EQ(of_a_woman.rgba, of_a_man.rgba) << "the people are the same, whoever stands in the view";
+  EXPECT_EQ(of_a_woman.rgba, of_a_man.rgba) << "the people are the same, whoever is in the view";
 }
 
 TEST_F(RecordingTest, AnAnimationIsTakenFromBeginningToEndAndGoesOnAsBefore) {
