@@ -1,6 +1,6 @@
 // Mutates a file's structure instead of its bytes, for formats whose readers reject most changed bytes
-// immediately. A target includes one of mutate_json.h, mutate_xml.h, mutate_llsd.h, mutate_anim.h,
-// mutate_png.h, mutate_jpeg.h.
+// immediately: what mutate_json, mutate_xml, mutate_llsd, mutate_anim, mutate_png and mutate_jpeg share. A
+// target includes the header of one of these.
 #pragma once
 
 #include <algorithm>
