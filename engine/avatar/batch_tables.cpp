@@ -75,16 +75,17 @@ PoseNode make_node(const Skeleton& skeleton, JointIndex index) {
   return node;
 }
 
-// Assigns each parent a slot until its last child has read it. Returns the number of slots.
-std::uint32_t assign_slots(std::span<const NodeStep> steps, std::span<PoseNode> nodes) {
+// Assigns each parent a slot until its last child has read it. Returns the number of slots. parents: index
+// among the nodes plus one; 0: mRoot.
+std::uint32_t assign_slots(std::span<const std::uint32_t> parents, std::span<PoseNode> nodes) {
   std::vector<std::uint32_t> children(nodes.size() + 1, 0), slot_of(nodes.size() + 1, 0), free_slots;
-  for (const NodeStep& step : steps) ++children[step.parent];
+  for (const std::uint32_t parent : parents) ++children[parent];
   std::uint32_t count = 1;
   for (std::uint32_t n = 0; n < nodes.size(); ++n) {
     PoseNode& node = nodes[n];
-    node.parent_slot = slot_of[steps[n].parent];
+    node.parent_slot = slot_of[parents[n]];
     // A node reads its parent before it is stored itself.
-    if (--children[steps[n].parent] == 0) free_slots.push_back(node.parent_slot);
+    if (--children[parents[n]] == 0) free_slots.push_back(node.parent_slot);
     if (children[n + 1] == 0) continue;
     if (free_slots.empty()) free_slots.push_back(count++);
     node.own_slot = slot_of[n + 1] = free_slots.back();
@@ -93,12 +94,78 @@ std::uint32_t assign_slots(std::span<const NodeStep> steps, std::span<PoseNode> 
   return count;
 }
 
-void sort_by_depth(std::span<NodeStep> steps) {
-  std::vector<std::uint32_t> depth(steps.size() + 1, 0);
-  for (const NodeStep& step : steps) depth[step.node + 1] = depth[step.parent] + 1;
-  std::stable_sort(steps.begin(), steps.end(), [&](const NodeStep& a, const NodeStep& b) {
-    return depth[a.node + 1] < depth[b.node + 1];
-  });
+// Solves joints side by side: in each step those that are ready, first those with the longest chain below
+// them, since that chain has to wait for them.
+class AloneOrder {
+ public:
+  // parents: as in assign_slots(); parents precede their children.
+  explicit AloneOrder(std::span<const std::uint32_t> parents)
+      : parents_(parents), solved_(parents.size() + 1, 0) {
+    std::vector<std::uint32_t> below(parents.size() + 1, 0), ready, later;
+    for (std::size_t n = parents.size(); n-- > 0;)
+      below[parents[n]] = std::max(below[parents[n]], below[n + 1] + 1);
+    std::vector<std::uint32_t> left(parents.size());
+    std::iota(left.begin(), left.end(), 0u);
+    std::stable_sort(left.begin(), left.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return below[a + 1] > below[b + 1]; });
+    std::vector<bool> known(parents.size() + 1, false);
+    known[0] = true;
+    while (!left.empty()) {
+      ready.clear();
+      later.clear();
+      for (const std::uint32_t n : left)
+        (ready.size() < kAloneWidth && known[parents[n]] ? ready : later).push_back(n);
+      add_step(ready);
+      for (const std::uint32_t n : ready) known[n + 1] = true;
+      left.swap(later);
+    }
+  }
+
+  std::vector<AloneStep> take_steps() { return std::move(steps_); }
+  // The node's place in the scratch memory.
+  std::uint32_t solved(std::uint32_t node) const { return solved_[node + 1]; }
+
+ private:
+  void add_step(std::span<const std::uint32_t> nodes) {
+    AloneStep step{};
+    for (std::size_t k = 0; k < kAloneWidth; ++k) {
+      const std::uint32_t node = nodes[std::min(k, nodes.size() - 1)];
+      step.local[k] = node * kNodeRows;
+      step.above[k] = solved_[parents_[node]];
+    }
+    steps_.push_back(step);
+    // mRoot comes first.
+    for (std::size_t k = 0; k < nodes.size(); ++k)
+      solved_[nodes[k] + 1] = static_cast<std::uint32_t>(steps_.size() * kAloneFloats + 4 * k);
+  }
+
+  std::span<const std::uint32_t> parents_;
+  std::vector<std::uint32_t> solved_;  // mRoot, then the nodes
+  std::vector<AloneStep> steps_;
+};
+
+// The matrices of each palette.
+std::vector<AloneOutputs> side_by_side(std::span<const PaletteOutput> outputs, bool translated_only,
+                                       std::size_t skins, const AloneOrder& order) {
+  std::vector<AloneOutputs> all;
+  std::vector<const PaletteOutput*> chosen;
+  for (std::uint32_t skin = 0; skin < skins; ++skin) {
+    chosen.clear();
+    for (const PaletteOutput& output : outputs)
+      if (output.skin == skin && output.translated_only == translated_only) chosen.push_back(&output);
+    for (std::size_t first = 0; first < chosen.size(); first += kAloneWidth) {
+      AloneOutputs& made = all.emplace_back();
+      made.skin = skin;
+      for (std::size_t k = 0; k < kAloneWidth; ++k) {
+        const PaletteOutput& output = *chosen[std::min(first + k, chosen.size() - 1)];
+        made.solved[k] = order.solved(output.node);
+        made.to[k] = output.slot * 12;
+        for (std::size_t r = 0; r < 3; ++r)
+          std::copy(output.bind + 4 * r, output.bind + 4 * (r + 1), made.bind[r] + 4 * k);
+      }
+    }
+  }
+  return all;
 }
 
 std::vector<ShapeRun> make_runs(const PrunedAppearance& pruned, std::span<const std::uint32_t> rows) {
@@ -202,12 +269,11 @@ Result<std::unique_ptr<const BatchTables>> BatchTables::build(const Character& c
   made->world_slots_.assign(skeleton.size(), kNoRow);
   for (std::size_t k = 0; k < world_joints.size(); ++k)
     made->world_slots_[static_cast<std::size_t>(world_joints[k])] = static_cast<std::uint32_t>(k);
+  std::vector<std::uint32_t> parents;
   for (const JointIndex joint : order) {
     PoseNode node = make_node(skeleton, joint);
     const JointIndex parent = skeleton[joint].parent;
-    const auto place = static_cast<std::uint32_t>(made->nodes_.size());
-    made->by_depth_.push_back(
-        {place, parent == kNoJoint ? 0 : 1 + made->node_of_[static_cast<std::size_t>(parent)]});
+    parents.push_back(parent == kNoJoint ? 0 : 1 + made->node_of_[static_cast<std::size_t>(parent)]);
     made->node_of_[static_cast<std::size_t>(joint)] = static_cast<std::uint32_t>(made->nodes_.size());
     node.output_begin = static_cast<std::uint32_t>(made->outputs_.size());
     for (std::size_t k = 0; k < skins.size(); ++k)
@@ -233,18 +299,20 @@ Result<std::unique_ptr<const BatchTables>> BatchTables::build(const Character& c
   for (const HandSetting& setting : made->pruned_.hand_settings())
     made->touched_by_hand_.push_back(make_runs(made->pruned_, setting.shape_rows));
   made->vector_runs_ = make_vector_runs(made->pruned_, made->nodes_);
-  for (const PaletteOutput& output : made->outputs_)
-    (output.translated_only ? made->translated_ : made->general_).push_back(output);
-  made->slots_ = assign_slots(made->by_depth_, made->nodes_);
-  sort_by_depth(made->by_depth_);
+  made->slots_ = assign_slots(parents, made->nodes_);
+  AloneOrder alone(parents);
+  // The last are world matrices.
+  made->translated_ = side_by_side(made->outputs_, true, skins.size() + 1, alone);
+  made->general_ = side_by_side(made->outputs_, false, skins.size() + 1, alone);
+  made->alone_steps_ = alone.take_steps();
   for (const Skin* skin : skins) made->palette_sizes_.push_back(skin->palette_size());
   if (!world_joints.empty()) made->palette_sizes_.push_back(world_joints.size() + 1);
   return std::unique_ptr<const BatchTables>(std::move(made));
 }
 
 std::size_t BatchTables::scratch_floats() const {
-  // mRoot precedes the nodes.
-  return std::max(slots_ * kSlotRows * kBatchLanes, (nodes_.size() + 1) * kAloneFloats);
+  // mRoot precedes the steps.
+  return std::max(slots_ * kSlotRows * kBatchLanes, (alone_steps_.size() + 1) * kAloneFloats);
 }
 
 }  // namespace mannequin

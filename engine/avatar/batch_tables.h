@@ -27,14 +27,18 @@ struct PoseNode {
   float rest[10];                      // local position 0-2, scale 3-5, rotation 6-9 (x, y, z, w)
 };
 
-// Scratch: rows per slot (scaled matrix 9, position 3, rotation 4), and floats per joint of an avatar alone
-// (rotation 4, position 4, columns 12, diagonal of the children's matrix 4).
-inline constexpr std::size_t kSlotRows = 16, kAloneFloats = 24;
+// Scratch: rows per slot (scaled matrix 9, position 3, rotation 4).
+inline constexpr std::size_t kSlotRows = 16;
 inline constexpr std::uint32_t kNodeRows = 10, kScaleRow = 3, kRotationRow = 6;
 
-// A node and its parent: index among the nodes, plus one for the parent; 0: mRoot.
-struct NodeStep {
-  std::uint32_t node, parent;
+// Of an avatar alone, this many joints are solved side by side; scratch: floats for all of them, six fields
+// of four numbers each (rotation, position, three columns, diagonal of the children's matrix).
+inline constexpr std::size_t kAloneWidth = 4, kAloneFloats = 6 * 4 * kAloneWidth;
+
+// Joints that do not depend on each other; where there are fewer, the last is repeated.
+struct AloneStep {
+  std::uint32_t local[kAloneWidth];  // first row of its local values
+  std::uint32_t above[kAloneWidth];  // its parent, or mRoot, in the scratch memory
 };
 
 // Shape rows again, grouped by the number of entries, so that loop ends are predictable. Row
@@ -77,6 +81,14 @@ struct PaletteOutput {
   float bind[12];        // three rows of four
 };
 
+// Several of one palette for an avatar alone; where there are fewer, the last is repeated.
+struct AloneOutputs {
+  std::uint32_t skin;
+  std::uint32_t solved[kAloneWidth];  // its joint in the scratch memory
+  std::uint32_t to[kAloneWidth];      // first float of its matrix in the palette
+  float bind[3][4 * kAloneWidth];     // by row, then by matrix
+};
+
 // Immutable. Views are valid as long as the tables; the character must outlive them.
 class BatchTables {
  public:
@@ -88,12 +100,11 @@ class BatchTables {
   const Character& character() const { return character_; }
   const PrunedAppearance& pruned() const { return pruned_; }
   std::span<const PoseNode> nodes() const { return span_of(nodes_); }
-  // The nodes by depth, so that neighbours rarely depend on each other.
-  std::span<const NodeStep> by_depth() const { return span_of(by_depth_); }
   std::span<const PaletteOutput> outputs() const { return span_of(outputs_); }  // by node
-  // The same, by kind: translated only, and the others.
-  std::span<const PaletteOutput> translated_outputs() const { return span_of(translated_); }
-  std::span<const PaletteOutput> general_outputs() const { return span_of(general_); }
+  // The same for one avatar alone: the joints, and the matrices by kind: translated only, and the others.
+  std::span<const AloneStep> alone_steps() const { return span_of(alone_steps_); }
+  std::span<const AloneOutputs> translated_outputs() const { return span_of(translated_); }
+  std::span<const AloneOutputs> general_outputs() const { return span_of(general_); }
   // All slider effects on the nodes, for a group of avatars.
   std::span<const ShapeRun> shape_runs() const { return span_of(shape_runs_); }
   // Only the rows that a slider affects, by slider of pruned().
@@ -122,8 +133,9 @@ class BatchTables {
   const Character& character_;
   PrunedAppearance pruned_;
   std::vector<PoseNode> nodes_;
-  std::vector<NodeStep> by_depth_;
-  std::vector<PaletteOutput> outputs_, translated_, general_;
+  std::vector<PaletteOutput> outputs_;
+  std::vector<AloneStep> alone_steps_;
+  std::vector<AloneOutputs> translated_, general_;
   std::vector<ShapeRun> shape_runs_;
   std::vector<std::vector<ShapeRun>> touched_, touched_by_hand_;
   std::vector<VectorRun> vector_runs_;

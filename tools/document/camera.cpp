@@ -47,6 +47,13 @@ void Camera::pan(double right_by, double up_by) { target += right_by * right() +
 
 void Camera::zoom(double factor) { distance = std::clamp(distance * factor, kNearest, kFarthest); }
 
+Camera Camera::within_limits() const {
+  Camera camera = *this;
+  camera.pitch = std::clamp(pitch, -kPole, kPole);
+  camera.distance = std::clamp(distance, kNearest, kFarthest);
+  return camera;
+}
+
 void Camera::turn_about(const Vec3& point, double yaw_by, double pitch_by) {
   const Vec3 to = target - point;
   const Vec3 seen(glm::dot(to, right()), glm::dot(to, up()), glm::dot(to, forward()));

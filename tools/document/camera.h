@@ -44,6 +44,8 @@ struct Camera {
   // The same about a point of the world, which stays in place on screen.
   void turn_about(const Vec3& point, double yaw_by, double pitch_by);
   void zoom_about(const Vec3& point, double factor);
+  // Neither upside down nor too near or far, wherever its numbers come from.
+  Camera within_limits() const;
 };
 
 struct Ray {

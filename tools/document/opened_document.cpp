@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numbers>
 #include <utility>
 #include <variant>
 
@@ -17,14 +16,14 @@ SystemPiece piece_named(const std::string& word) {
   return word == "hair" ? SystemPiece::hair : word == "skirt" ? SystemPiece::skirt : SystemPiece::body;
 }
 
-// Files may contain any camera: prevents upside-down and too distant ones.
+// A file may contain any camera.
 Camera camera_of(const io::DocumentCamera& camera) {
-  constexpr double kPole = 0.5 * std::numbers::pi - 0.0175;
-  return {.target = camera.target,
-          .distance = std::clamp(camera.distance, 0.02, 60.0),
-          .yaw = camera.yaw,
-          .pitch = std::clamp(camera.pitch, -kPole, kPole),
-          .orthographic = camera.orthographic};
+  const Camera read{.target = camera.target,
+                    .distance = camera.distance,
+                    .yaw = camera.yaw,
+                    .pitch = camera.pitch,
+                    .orthographic = camera.orthographic};
+  return read.within_limits();
 }
 
 }  // namespace
