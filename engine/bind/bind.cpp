@@ -25,10 +25,9 @@ std::vector<std::string> head_joints(const Skeleton& skeleton) {
   return names;
 }
 
-Result<BoundWeights> with_eyes_apart(
-    const BindInput& input, const BindOptions& options,
-    const std::function<Result<BoundWeights>(std::span<const WeightSource>)>& make) {
-  return weights_with_eyes_apart(*input.surface, input.sources,
+Result<BoundWeights> with_eyes_apart(const BindInput& input, const BindOptions& options,
+                                     const std::function<Result<BoundWeights>(const SourceTrees&)>& make) {
+  return weights_with_eyes_apart(*input.surface, *input.sources,
                                  {input.bones, options.eye_bones, options.eye_vertices}, make);
 }
 
@@ -39,7 +38,7 @@ Result<BoundWeights> make_face_weights(const BindInput& input, const BindOptions
   TransferOptions transfer;
   transfer.progress = options.progress;
   const std::vector<std::string> head = head_joints(*input.skeleton);
-  return with_eyes_apart(input, options, [&](std::span<const WeightSource> sources) -> Result<BoundWeights> {
+  return with_eyes_apart(input, options, [&](const SourceTrees& sources) -> Result<BoundWeights> {
     Result<FaceWeights> made = face_weights(*input.surface, sources, head, transfer);
     if (!made) return error_of(made);
     return std::move(made->bound);
@@ -71,11 +70,12 @@ Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& opt
       return voxel_weights(*input.surface, input.bones, voxel);
     }
     case BindMethod::copy:
-      return copy_weights(*input.surface, input.sources, options.nearest);
+      return copy_weights(*input.surface, options.nearest == Nearest::vertex ? input.sources->vertices()
+                                                                             : input.sources->all());
     case BindMethod::transfer: {
       TransferOptions transfer;
       transfer.progress = options.progress;
-      return with_eyes_apart(input, options, [&](std::span<const WeightSource> sources) {
+      return with_eyes_apart(input, options, [&](const SourceTrees& sources) {
         return transfer_weights(*input.surface, sources, transfer);
       });
     }
@@ -128,7 +128,7 @@ Status weight_the_rest(const BindInput& input, const BindOptions& options, BindO
   const bool by_voxels = options.on_failure == OnFailure::voxel;
   const HeatOptions rule{options.eye_bones, options.eye_vertices, {}};
   const Result<BoundWeights> other = by_voxels ? voxel_weights(*input.surface, input.bones, rule)
-                                               : transfer_weights(*input.surface, input.sources);
+                                               : transfer_weights(*input.surface, input.sources->all());
   if (!other) return error_of(other);
   std::vector<std::uint32_t> place;
   for (const std::string& name : other->weights.groups) place.push_back(group_named(out.weights, name));

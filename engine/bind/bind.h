@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/bind/bind_sources.h"
 #include "engine/bind/copy.h"
 #include "engine/bind/fitted.h"
 #include "engine/bind/heat.h"
@@ -49,14 +50,14 @@ struct BindOptions {
   BindProgress progress;
 };
 
-// Inputs other than the options. Spans must outlive the call.
+// Inputs other than the options, which must outlive the call.
 struct BindInput {
   const Surface* surface = nullptr;
-  const WeightTable* weights = nullptr;   // the mesh's existing weights; null for none
-  std::span<const BindBone> bones;        // for empty, heat and voxel
-  std::span<const WeightSource> sources;  // for copy, transfer and face
-  std::span<const BindBone> all_bones;    // to measure the loss from limiting
-  const Skeleton* skeleton = nullptr;     // for face and fitted weights
+  const WeightTable* weights = nullptr;  // the mesh's existing weights; null for none
+  std::span<const BindBone> bones;       // for empty, heat and voxel
+  const BindSources* sources = nullptr;  // for copy, transfer and face
+  std::span<const BindBone> all_bones;   // to measure the loss from limiting
+  const Skeleton* skeleton = nullptr;    // for face and fitted weights
 };
 
 // Weights, and the losses and faults on the way. Faults with `unweighted` name the vertices left without

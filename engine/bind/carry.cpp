@@ -26,7 +26,7 @@ Result<CarriedWeights> carry_weights(const Surface& before, const WeightTable& w
     return out;
   }
   const WeightSource source{"before", before, weights};
-  Result<BoundWeights> made = transfer_weights(now, {&source, 1});
+  Result<BoundWeights> made = transfer_weights(now, SourceTrees({&source, 1}));
   if (!made) return error_of(made);
   out.weights = std::move(made->weights);
   out.faults = std::move(made->faults);

@@ -5,11 +5,8 @@
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <optional>
 
 #include "engine/bind/cotangents.h"
-#include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
 #include "engine/core/quantity.h"
 
@@ -25,79 +22,9 @@ constexpr double kSamePlace = 1e-4;  // metres
 // less than about 107 degrees (hems are perpendicular to the skin; linings face the other way).
 constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
 
-// The nearest place on any source.
-struct Match {
-  std::uint32_t source = 0;
-  SurfacePoint point;
-  bool found = false;
-};
-
-class Sources {
- public:
-  explicit Sources(std::span<const WeightSource> sources) : sources_(sources) {
-    for (const WeightSource& source : sources) {
-      trees_.emplace_back(source.surface);
-      groups_.emplace_back();
-      for (const std::string& name : source.weights.groups)
-        groups_.back().push_back(group_named(table_, name));
-    }
-  }
-
-  const std::vector<std::string>& groups() const { return table_.groups; }
-
-  Match nearest(const Vec3& point) const {
-    Match best;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::uint32_t s = 0; s < sources_.size(); ++s) {
-      const auto found = trees_[s].nearest(point);
-      if (!found || !(found->distance < least)) continue;
-      least = found->distance;
-      best = {s, *found, true};
-    }
-    return best;
-  }
-
-  // The blended weights of a source's vertices.
-  std::vector<GroupWeight> weights_at(const Match& match) const {
-    std::vector<GroupWeight> out;
-    const WeightSource& source = sources_[match.source];
-    const Surface::Triangle& t = source.surface.triangles[match.point.triangle];
-    for (std::size_t k = 0; k < 3; ++k) {
-      const double share = match.point.barycentric[static_cast<int>(k)];
-      if (share > 0.0) add(out, match.source, t[k], share);
-    }
-    sort_by_weight(out);
-    return out;
-  }
-
- private:
-  void add(std::vector<GroupWeight>& out, std::uint32_t source, std::uint32_t vertex, double share) const {
-    for (const GroupWeight& w : sources_[source].weights.vertices[vertex]) {
-      const std::uint32_t group = groups_[source][w.group];
-      const auto same = std::ranges::find(out, group, &GroupWeight::group);
-      if (same == out.end())
-        out.push_back({group, share * w.weight});
-      else
-        same->weight += share * w.weight;
-    }
-  }
-
-  std::span<const WeightSource> sources_;
-  std::vector<SurfaceTree> trees_;
-  std::vector<std::vector<std::uint32_t>> groups_;  // per source: its groups in the table
-  WeightTable table_;
-};
-
-Status check_sources(const Surface& surface, std::span<const WeightSource> sources, bool triangles) {
+Status check(const Surface& surface, const SourceTrees& sources) {
   if (auto status = check_surface(surface); !status) return status;
-  bool any = false;
-  for (const WeightSource& source : sources) {
-    if (auto status = check_surface(source.surface); !status) return status;
-    any = any || (triangles ? !source.surface.triangles.empty() : !source.surface.positions.empty());
-  }
-  if (any) return {};
-  return fail(ErrorCode::bad_argument, "--from",
-              "has no mesh with faces to copy weights from; give a rigged one");
+  return sources.status();
 }
 
 void for_each_vertex(std::size_t count, const std::function<void(std::size_t)>& work) {
@@ -116,16 +43,6 @@ void name_unweighted(BoundWeights& out) {
   fault.message = fmt::format("{} closest to points of the source without weights",
                               quantity(fault.vertices.size(), "vertex is", "vertices are"));
   out.faults.push_back(std::move(fault));
-}
-
-double diagonal(std::span<const WeightSource> sources) {
-  Vec3 low(std::numeric_limits<double>::infinity()), high(-std::numeric_limits<double>::infinity());
-  for (const WeightSource& source : sources)
-    for (const Vec3& p : source.surface.positions) {
-      low = glm::min(low, p);
-      high = glm::max(high, p);
-    }
-  return glm::length(high - low);
 }
 
 // Finds the unknown vertices' weights that minimise w' Q w + sum of area * pull * (w - nearest)^2, where Q =
@@ -220,68 +137,50 @@ bool inpaint(const Surface& surface, const std::vector<bool>& known, const std::
 
 }  // namespace
 
-Result<BoundWeights> copy_weights(const Surface& surface, std::span<const WeightSource> sources,
-                                  Nearest nearest) {
-  if (auto status = check_sources(surface, sources, nearest == Nearest::face); !status)
-    return error_of(status);
-  std::vector<WeightSource> points;
-  if (nearest == Nearest::vertex)
-    for (const WeightSource& source : sources)
-      points.push_back({source.name, surface_of_points(source.surface.positions), source.weights});
-  const Sources all(nearest == Nearest::vertex ? std::span<const WeightSource>(points) : sources);
+Result<BoundWeights> copy_weights(const Surface& surface, const SourceTrees& sources) {
+  if (auto status = check(surface, sources); !status) return error_of(status);
   BoundWeights out;
-  out.weights.groups = all.groups();
+  out.weights.groups = sources.groups();
   out.weights.vertices.resize(surface.positions.size());
   for_each_vertex(surface.positions.size(), [&](std::size_t v) {
-    const Vec3& point = surface.positions[v];
-    if (const Match match = all.nearest(point); match.found) out.weights.vertices[v] = all.weights_at(match);
+    const SourceTrees::Match match = sources.nearest(surface.positions[v]);
+    if (match.found) out.weights.vertices[v] = sources.weights_at(match);
   });
   name_unweighted(out);
   return out;
 }
 
-Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const WeightSource> sources,
+Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees& sources,
                                       const TransferOptions& options) {
-  if (auto status = check_sources(surface, sources, true); !status) return error_of(status);
-  const Sources all(sources);
+  if (auto status = check(surface, sources); !status) return error_of(status);
   BoundWeights out;
-  out.weights.groups = all.groups();
+  out.weights.groups = sources.groups();
   const std::size_t count = surface.positions.size();
   std::vector<std::vector<GroupWeight>> nearest(count);
   std::vector<char> trusted(count, 0);  // not vector<bool>: several threads write
-  std::vector<std::vector<Vec3>> source_normals;
-  for (const WeightSource& source : sources) source_normals.push_back(vertex_normals(source.surface));
   const std::vector<Vec3> normals = vertex_normals(surface);
-  const double farthest = options.distance * diagonal(sources);
+  const double farthest = options.distance * sources.diagonal();
   const double least_cosine = std::cos(glm::radians(options.angle_degrees));
   const double close = kCloseMatch * farthest;
-  const auto normal_at = [&](const Match& match) {
-    const Surface::Triangle& t = sources[match.source].surface.triangles[match.point.triangle];
-    Vec3 normal(0.0);
-    for (std::size_t k = 0; k < 3; ++k)
-      normal += match.point.barycentric[static_cast<int>(k)] * source_normals[match.source][t[k]];
-    const double length = glm::length(normal);
-    return length > 0.0 ? normal / length : Vec3(0.0);
-  };
   std::vector<double> pull(count, 0.0);
   for_each_vertex(count, [&](std::size_t v) {
     const Vec3& point = surface.positions[v];
-    Match match = all.nearest(point);
+    SourceTrees::Match match = sources.nearest(point);
     if (!match.found) return;
     const double distance = match.point.distance;
-    Vec3 normal = normal_at(match);
+    Vec3 normal = sources.normal_at(match);
     // The place whose own normal passes through the point: unlike the nearest place, it varies continuously
     // in hollows (armpits, between the legs).
-    Match along = match;
+    SourceTrees::Match along = match;
     for (int round = 0; round < kNormalRounds && along.found; ++round) {
-      const Vec3 n = normal_at(along);
-      along = all.nearest(point - n * glm::dot(point - along.point.position, n));
+      const Vec3 n = sources.normal_at(along);
+      along = sources.nearest(point - n * glm::dot(point - along.point.position, n));
     }
     if (along.found && glm::distance(point, along.point.position) <= 2.0 * distance + kSamePlace) {
       match = along;
-      normal = normal_at(match);
+      normal = sources.normal_at(match);
     }
-    nearest[v] = all.weights_at(match);
+    nearest[v] = sources.weights_at(match);
     const double cosine = glm::dot(normal, normals[v]);
     trusted[v] = distance <= farthest && !nearest[v].empty() && cosine >= least_cosine;
     if (distance <= close && !nearest[v].empty() && cosine >= kLeastPulled)

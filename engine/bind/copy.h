@@ -2,28 +2,15 @@
 // inpainted elsewhere.
 #pragma once
 
-#include <span>
-#include <string>
-
 #include "engine/bind/heat.h"
+#include "engine/bind/source_trees.h"
 
 namespace mannequin {
 
-// A mesh to take weights from, in the bind space of the target mesh.
-struct WeightSource {
-  std::string name;  // for messages
-  Surface surface;
-  WeightTable weights;  // one entry per vertex of the surface
-};
-
-// What to look up on a source: a point of its surface, interpolated in its triangle, or a vertex.
-enum class Nearest { face, vertex };
-
 // Ignores distance and normals, and does not normalise. Of several sources the nearest is used, of equally
-// near ones the first. Groups are those of all sources, in their order. Fails (bad_argument) without a source
-// that has triangles (face) or vertices (vertex), (bad_data) as check_surface.
-Result<BoundWeights> copy_weights(const Surface& surface, std::span<const WeightSource> sources,
-                                  Nearest nearest);
+// near ones the first. Groups are those of all sources, in their order. Fails as the sources' status and
+// check_surface.
+Result<BoundWeights> copy_weights(const Surface& surface, const SourceTrees& sources);
 
 // When to trust the nearest point of a source.
 struct TransferOptions {
@@ -40,7 +27,7 @@ struct TransferOptions {
 // part without any trusted match is copied from its matches, and reported in the faults (not_matched). Fails
 // as copy_weights does. Method: Abdrashitov, Raichstat, Monsen, Hill 2023, "Robust Skin Weights Transfer via
 // Weight Inpainting".
-Result<BoundWeights> transfer_weights(const Surface& surface, std::span<const WeightSource> sources,
+Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees& sources,
                                       const TransferOptions& options = {});
 
 }  // namespace mannequin

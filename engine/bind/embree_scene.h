@@ -91,10 +91,11 @@ struct EmbreeScene {
  private:
   // Shared by all scenes and never released: releasing allocates, and terminates the program if that fails.
   // Errors are stored per thread. Embree is not told a number of threads: it would limit the whole process to
-  // that many.
+  // that many. Its threads, where it has some of its own, are not bound to cores: it writes a warning where
+  // it may not.
   static RTCDevice common_device() {
     static const RTCDevice device = [] {
-      const RTCDevice made = rtcNewDevice(nullptr);
+      const RTCDevice made = rtcNewDevice("set_affinity=0");
       if (made == nullptr) throw std::bad_alloc();
       return made;
     }();

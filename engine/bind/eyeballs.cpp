@@ -9,23 +9,6 @@ namespace {
 constexpr double kEyeballSize = 0.08;    // metres, across
 constexpr double kEyeballOffset = 0.02;  // of its middle from the eye's joint
 
-// The triangles of the sources that follow eyes, or all others.
-std::vector<WeightSource> part_of_sources(std::span<const WeightSource> sources, bool eyeballs) {
-  std::vector<WeightSource> out(sources.begin(), sources.end());
-  for (WeightSource& source : out) {
-    std::vector<bool> follows_eye(source.weights.vertices.size());
-    for (std::size_t v = 0; v < follows_eye.size(); ++v)
-      follows_eye[v] = std::ranges::any_of(source.weights.vertices[v], [&](const GroupWeight& w) {
-        return w.weight > 0.5 && is_eye(source.weights.groups[w.group]);
-      });
-    std::erase_if(source.surface.triangles, [&](const Surface::Triangle& t) {
-      return std::ranges::all_of(t, [&](std::uint32_t v) { return follows_eye[v]; }) != eyeballs;
-    });
-  }
-  std::erase_if(out, [](const WeightSource& source) { return source.surface.triangles.empty(); });
-  return out;
-}
-
 // The name of the eye bone that begins nearest to the point.
 const std::string& nearest_eye(const EyeChoice& eyes, const Vec3& point) {
   std::size_t nearest = eyes.bones.size();
@@ -65,18 +48,17 @@ std::vector<bool> eyeball_vertices(const Surface& surface, std::span<const Vec3>
 }
 
 Result<BoundWeights> weights_with_eyes_apart(
-    const Surface& surface, std::span<const WeightSource> sources, const EyeChoice& eyes,
-    const std::function<Result<BoundWeights>(std::span<const WeightSource>)>& make) {
-  const std::vector<WeightSource> eyeballs = part_of_sources(sources, true);
+    const Surface& surface, const BindSources& sources, const EyeChoice& eyes,
+    const std::function<Result<BoundWeights>(const SourceTrees&)>& make) {
+  const SourceTrees* const eyeballs = sources.eyeballs();
   const bool wanted = any(eyes.is_eyeball) && any(eyes.is_eye_bone);
-  if (!wanted && eyeballs.empty()) return make(sources);
-  const std::vector<WeightSource> faces = part_of_sources(sources, false);
-  if (faces.empty()) return make(sources);
-  Result<BoundWeights> made = make(faces);
+  const SourceTrees* const faces = wanted || eyeballs != nullptr ? sources.faces() : nullptr;
+  if (faces == nullptr) return make(sources.all());
+  Result<BoundWeights> made = make(*faces);
   if (!made || !wanted) return made;
   BoundWeights copied;
-  if (!eyeballs.empty()) {
-    Result<BoundWeights> from_eyeballs = copy_weights(surface, eyeballs, Nearest::face);
+  if (eyeballs != nullptr) {
+    Result<BoundWeights> from_eyeballs = copy_weights(surface, *eyeballs);
     if (!from_eyeballs) return from_eyeballs;
     copied = std::move(*from_eyeballs);
   }
@@ -84,7 +66,7 @@ Result<BoundWeights> weights_with_eyes_apart(
   for (std::uint32_t v = 0; v < table.vertices.size(); ++v) {
     if (!eyes.is_eyeball[v]) continue;
     std::vector<GroupWeight> weights;
-    if (eyeballs.empty())
+    if (eyeballs == nullptr)
       weights.push_back({group_named(table, nearest_eye(eyes, surface.positions[v])), 1.0});
     else
       for (const GroupWeight& w : copied.weights.vertices[v])

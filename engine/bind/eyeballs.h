@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/bind/bind_sources.h"
 #include "engine/bind/bones.h"
 #include "engine/bind/copy.h"
 
@@ -26,7 +27,7 @@ struct EyeChoice {
 // whose lids are the nearest thing to an eyeball, they follow the nearest eye bone. Fails as `make` and
 // copy_weights.
 Result<BoundWeights> weights_with_eyes_apart(
-    const Surface& surface, std::span<const WeightSource> sources, const EyeChoice& eyes,
-    const std::function<Result<BoundWeights>(std::span<const WeightSource>)>& make);
+    const Surface& surface, const BindSources& sources, const EyeChoice& eyes,
+    const std::function<Result<BoundWeights>(const SourceTrees&)>& make);
 
 }  // namespace mannequin

@@ -55,13 +55,13 @@ WeightSource head_of(const WeightSource& source, std::span<const std::string> he
 
 }  // namespace
 
-Result<FaceWeights> face_weights(const Surface& surface, std::span<const WeightSource> sources,
+Result<FaceWeights> face_weights(const Surface& surface, const SourceTrees& sources,
                                  std::span<const std::string> head_groups, const TransferOptions& options) {
   if (auto status = check_surface(surface); !status) return error_of(status);
+  if (!sources.status()) return error_of(sources.status());
   std::vector<WeightSource> heads;
   std::vector<Vec3> points;
-  for (const WeightSource& source : sources) {
-    if (auto status = check_surface(source.surface); !status) return error_of(status);
+  for (const WeightSource& source : sources.sources()) {
     WeightSource head = head_of(source, head_groups);
     if (head.surface.triangles.empty()) continue;
     points.insert(points.end(), head.surface.positions.begin(), head.surface.positions.end());
@@ -85,7 +85,7 @@ Result<FaceWeights> face_weights(const Surface& surface, std::span<const WeightS
     out.fit = {found->scale, found->mean_distance};
     laid.positions = std::move(found->positions);
   }
-  Result<BoundWeights> bound = transfer_weights(laid, heads, options);
+  Result<BoundWeights> bound = transfer_weights(laid, SourceTrees(heads), options);
   if (!bound) return error_of(bound);
   out.bound = std::move(*bound);
   return out;

@@ -24,7 +24,7 @@ struct FaceWeights {
 // coincides with its counterpart (align_surface), and weights it there as transfer_weights does. A target
 // much taller than a head counts as a whole body and is not moved. Fails as transfer_weights, and
 // (bad_argument) if no source has a head.
-Result<FaceWeights> face_weights(const Surface& surface, std::span<const WeightSource> sources,
+Result<FaceWeights> face_weights(const Surface& surface, const SourceTrees& sources,
                                  std::span<const std::string> head_groups,
                                  const TransferOptions& options = {});
 

@@ -145,7 +145,7 @@ mannequin_status mannequin_transfer(const mannequin_bind_mesh* mesh, const manne
     if (choice->distance > 0.0f) how.distance = static_cast<double>(choice->distance);
     if (choice->angle > 0.0f) how.angle_degrees = static_cast<double>(choice->angle);
     how.progress = progress_of(*choice);
-    Result<BoundWeights> bound = transfer_weights(welded->surface, {&*weighted, 1}, how);
+    Result<BoundWeights> bound = transfer_weights(welded->surface, SourceTrees({&*weighted, 1}), how);
     if (!bound) return failed.fail(bound.error());
     return output_result(std::move(bound->weights), *welded, *choice, result);
   });

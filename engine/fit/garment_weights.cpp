@@ -55,9 +55,10 @@ GarmentWeights::GarmentWeights(std::span<const BoundMeshDesc> garment, const Gar
 }
 
 Status GarmentWeights::add_transferred(std::span<const WeightSource> sources) {
+  const SourceTrees trees(sources);
   std::vector<WeightTable> tables;
   for (const WeldedSurface& welded : welded_) {
-    Result<BoundWeights> bound = transfer_weights(welded.surface, sources);
+    Result<BoundWeights> bound = transfer_weights(welded.surface, trees);
     if (!bound) return error_of(bound);
     tables.push_back(std::move(bound->weights));
   }

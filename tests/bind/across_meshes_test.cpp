@@ -17,7 +17,7 @@ Surface sleeve(double y) {
 BindOutcome mirrored(const Surface& surface, const std::string& joint, const BindOptions& options) {
   const WeightTable table{{joint},
                           std::vector<std::vector<GroupWeight>>(surface.positions.size(), {{0, 1.0}})};
-  auto outcome = bind_weights({&surface, &table, {}, {}, {}, nullptr}, options);
+  auto outcome = bind_weights({&surface, &table, {}, nullptr, {}, nullptr}, options);
   EXPECT_TRUE(outcome);
   return outcome ? std::move(*outcome) : BindOutcome{};
 }

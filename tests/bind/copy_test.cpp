@@ -19,8 +19,8 @@ TEST(Copy, NearestFaceInterpolatesAndNearestVertexDoesNot) {
   const WeightSource source = graded(tube());
   Surface shirt;
   shirt.positions = {{0.12, 0.33, 0.0}};
-  const auto face = copy_weights(shirt, {&source, 1}, Nearest::face);
-  const auto vertex = copy_weights(shirt, {&source, 1}, Nearest::vertex);
+  const auto face = copy_weights(shirt, SourceTrees({&source, 1}));
+  const auto vertex = copy_weights(shirt, SourceTrees({&source, 1}, Nearest::vertex));
   ASSERT_TRUE(face && vertex);
   EXPECT_NEAR(weight_of(face->weights.vertices[0], 1), 0.33, 1e-9);
   EXPECT_NEAR(weight_of(vertex->weights.vertices[0], 1), 0.3, 1e-9);
@@ -32,7 +32,7 @@ TEST(Copy, OfSeveralSourcesTheNearestCounts) {
   sources[1].weights.groups = {"other", "lower"};
   Surface shirt;
   shirt.positions = {{0.12, 0.0, 0.0}, {0.88, 0.0, 0.0}};
-  const auto bound = copy_weights(shirt, sources, Nearest::face);
+  const auto bound = copy_weights(shirt, SourceTrees(sources));
   ASSERT_TRUE(bound);
   EXPECT_EQ(bound->weights.groups, (std::vector<std::string>{"upper", "lower", "other"}));
   EXPECT_NEAR(weight_of(bound->weights.vertices[0], 0), 1.0, 1e-9);
@@ -42,7 +42,7 @@ TEST(Copy, OfSeveralSourcesTheNearestCounts) {
 TEST(Copy, PlacesWithoutWeightAreNamed) {
   WeightSource source = graded(tube());
   for (auto& weights : source.weights.vertices) weights.clear();
-  const auto bound = copy_weights(tube(), {&source, 1}, Nearest::face);
+  const auto bound = copy_weights(tube(), SourceTrees({&source, 1}));
   ASSERT_TRUE(bound);
   ASSERT_EQ(codes(bound->faults), std::set<std::string>{"source_unweighted"});
   EXPECT_EQ(bound->faults[0].vertices.size(), tube().positions.size());
@@ -50,7 +50,7 @@ TEST(Copy, PlacesWithoutWeightAreNamed) {
 
 TEST(Transfer, ASurfaceOntoItselfStaysAsItIs) {
   const WeightSource source = graded(tube());
-  const auto bound = transfer_weights(source.surface, {&source, 1});
+  const auto bound = transfer_weights(source.surface, SourceTrees({&source, 1}));
   ASSERT_TRUE(bound) << bound.error().message();
   EXPECT_TRUE(bound->faults.empty());
   for (std::size_t v = 0; v < source.surface.positions.size(); ++v)
@@ -65,7 +65,7 @@ TEST(Transfer, WhatTheSourceLacksIsInpainted) {
     return std::ranges::any_of(
         t, [&](std::uint32_t v) { return whole.positions[v].y > 0.301 && whole.positions[v].y < 0.699; });
   });
-  const auto bound = transfer_weights(whole, {&source, 1});
+  const auto bound = transfer_weights(whole, SourceTrees({&source, 1}));
   ASSERT_TRUE(bound);
   double worst = 0.0;
   for (std::size_t v = 0; v < whole.positions.size(); ++v) {
@@ -81,7 +81,7 @@ TEST(Transfer, APartThatNothingIsNearToIsCopiedAndNamed) {
   const WeightSource source = graded(tube());
   Surface far = tube();
   for (Vec3& p : far.positions) p.x += 3.0;
-  const auto bound = transfer_weights(far, {&source, 1});
+  const auto bound = transfer_weights(far, SourceTrees({&source, 1}));
   ASSERT_TRUE(bound);
   ASSERT_EQ(codes(bound->faults), std::set<std::string>{"not_matched"});
   EXPECT_FALSE(bound->faults[0].unweighted);

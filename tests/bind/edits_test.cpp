@@ -192,7 +192,8 @@ TEST(Groups, RenamedOnesThatMeetAreAddedUp) {
 
 TEST(Bind, EveryMethodSaysWhatItLacks) {
   const Surface surface = tube();
-  BindInput input{&surface, nullptr, {}, {}, {}};
+  const BindSources none({});
+  BindInput input{&surface, nullptr, {}, &none, {}};
   for (const BindMethod method :
        {BindMethod::preserve, BindMethod::heat, BindMethod::copy, BindMethod::transfer}) {
     BindOptions options;
@@ -212,7 +213,8 @@ TEST(Bind, WhereverWeightsComeFromFaultsOfTheMeshAreNamed) {
   const auto faults = [&](const Surface& surface, BindMethod method) {
     BindOptions options;
     options.method = method;
-    return codes(bind_weights({&surface, nullptr, {}, {&source, 1}, {}}, options).value().faults);
+    const BindSources from({&source, 1});
+    return codes(bind_weights({&surface, nullptr, {}, &from, {}}, options).value().faults);
   };
   for (const BindMethod method : {BindMethod::copy, BindMethod::transfer}) {
     EXPECT_TRUE(faults(body, method).empty());
@@ -225,7 +227,7 @@ TEST(Bind, EmptyKeepsItsGroupsAndPreserveItsWeights) {
   const Surface surface = tube();
   const std::vector<BindBone> bones = two_bones();
   WeightTable own{{"upper"}, std::vector<std::vector<GroupWeight>>(surface.positions.size(), {{0, 0.5}})};
-  BindInput input{&surface, &own, bones, {}, bones};
+  BindInput input{&surface, &own, bones, nullptr, bones};
   BindOptions options;
   options.method = BindMethod::empty;
   const auto empty = bind_weights(input, options);

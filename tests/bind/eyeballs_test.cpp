@@ -33,7 +33,8 @@ struct HeadWithEye {
     options.method = method;
     options.eye_bones = eye_bones;
     options.eye_vertices = eye_vertices;
-    auto outcome = bind_weights({&surface, nullptr, bones, {&source, 1}, bones, nullptr}, options);
+    const BindSources from({&source, 1});
+    auto outcome = bind_weights({&surface, nullptr, bones, &from, bones, nullptr}, options);
     EXPECT_TRUE(outcome);
     return outcome ? std::move(*outcome) : BindOutcome{};
   }

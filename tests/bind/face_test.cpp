@@ -102,7 +102,8 @@ TEST(Face, AHeadElsewhereGetsTheWeightsOfTheSamePlaces) {
   ASSERT_GT(head.positions.size(), 200u);
   BindOptions options;
   options.method = BindMethod::face;
-  BindInput input{&head, nullptr, {}, {&body, 1}, {}, &face_skeleton()};
+  const BindSources sources({&body, 1});
+  BindInput input{&head, nullptr, {}, &sources, {}, &face_skeleton()};
   const auto outcome = bind_weights(input, options);
   ASSERT_TRUE(outcome) << outcome.error().message();
   EXPECT_TRUE(outcome->unweighted().empty());
@@ -172,7 +173,8 @@ TEST(Face, EveryFaceSliderMovesTheHeadAlike) {
   const Surface head = other_head(body, from);
   BindOptions options;
   options.method = BindMethod::face;
-  const BindInput input{&head, nullptr, {}, {&body, 1}, {}, &face_skeleton()};
+  const BindSources sources({&body, 1});
+  const BindInput input{&head, nullptr, {}, &sources, {}, &face_skeleton()};
   const auto outcome = bind_weights(input, options);
   ASSERT_TRUE(outcome);
   const Compared compared = compare_ways(body, from, outcome->weights);
@@ -187,7 +189,7 @@ TEST(Face, OtherFacesMoveAlikeToo) {
   for (const std::uint32_t seed : {1u, 2u, 3u}) {
     std::vector<std::uint32_t> from;
     const Surface head = other_head(body, places_of_another_face(seed), from);
-    const auto made = face_weights(head, {&body, 1}, head_names());
+    const auto made = face_weights(head, SourceTrees({&body, 1}), head_names());
     ASSERT_TRUE(made) << made.error().message();
     const Compared compared = compare_ways(body, from, made->bound.weights);
     RecordProperty("wrong_" + std::to_string(seed), std::to_string(compared.wrong));
@@ -201,7 +203,7 @@ TEST(Face, SaysThatASourceHasNoHead) {
   body.weights.groups.assign(body.weights.groups.size(), "mChest");
   std::vector<std::uint32_t> from;
   const Surface head = other_head(face_body(), from);
-  EXPECT_FALSE(face_weights(head, {&body, 1}, std::vector<std::string>{"mHead"}));
+  EXPECT_FALSE(face_weights(head, SourceTrees({&body, 1}), std::vector<std::string>{"mHead"}));
 }
 
 }  // namespace

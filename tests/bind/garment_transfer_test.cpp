@@ -143,12 +143,13 @@ Through further_through(const Garment& garment, const Garment& body, const Weigh
 std::vector<std::pair<std::string, Through>> through_of_all_garments(BindMethod method) {
   const Garment body("mannequin");
   const WeightSource source = body.source();
+  const BindSources from({&source, 1});
   std::vector<std::pair<std::string, Through>> out;
   for (const std::string_view name : io::builtin_garments()) {
     const Garment garment(name);
     BindOptions options;
     options.method = method;
-    const BindInput input{&garment.welded.surface, nullptr, {}, {&source, 1}, {}};
+    const BindInput input{&garment.welded.surface, nullptr, {}, &from, {}};
     const auto outcome = bind_weights(input, options);
     EXPECT_TRUE(outcome && outcome->unweighted().empty()) << name;
     if (outcome) out.emplace_back(name, further_through(garment, body, outcome->weights));
@@ -206,8 +207,8 @@ TEST(GarmentTransfer, AThirdOfTheSourceCutAway) {
   });
   TransferOptions trusting;
   trusting.distance = 0.003;  // only what is really there
-  const auto inpainted = transfer_weights(body.welded.surface, {&source, 1}, trusting);
-  const auto copied = copy_weights(body.welded.surface, {&source, 1}, Nearest::face);
+  const auto inpainted = transfer_weights(body.welded.surface, SourceTrees({&source, 1}), trusting);
+  const auto copied = copy_weights(body.welded.surface, SourceTrees({&source, 1}));
   ASSERT_TRUE(inpainted && copied);
   const auto mean_error = [&](const WeightTable& table) {
     double sum = 0.0;

@@ -124,7 +124,7 @@ TEST(Voxel, FillsInWhatAnotherMethodLeaves) {
   std::vector<BindBone> bones = two_bones();
   bones.front().head.y = 0.1;
   bones.back().tail.y = 0.9;
-  BindInput input{&surface, nullptr, bones, {}, bones};
+  BindInput input{&surface, nullptr, bones, nullptr, bones};
   BindOptions options;
   options.method = BindMethod::heat;
   const auto stopped = bind_weights(input, options);

@@ -137,14 +137,14 @@ TEST(HeatOracle, CopiedAndSmoothed) {
     return std::set<std::size_t>(list.begin(), list.end());
   };
 
-  const auto face = copy_weights(surface, {&source, 1}, Nearest::face);
+  const auto face = copy_weights(surface, SourceTrees({&source, 1}));
   ASSERT_TRUE(face) << face.error().message();
   Worst interpolated(1e-4);
   compare_weights(face->weights, recorded("nearest_face_interpolated"), vertices("ambiguous_face"),
                   interpolated);
   EXPECT_WITHIN_LIMIT(interpolated);
 
-  const auto vertex = copy_weights(surface, {&source, 1}, Nearest::vertex);
+  const auto vertex = copy_weights(surface, SourceTrees({&source, 1}, Nearest::vertex));
   ASSERT_TRUE(vertex);
   Worst nearest_vertex(1e-4);
   compare_weights(vertex->weights, recorded("nearest_vertex"), vertices("ambiguous_vertex"), nearest_vertex);

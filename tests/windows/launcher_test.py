@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """mannequin-window.exe under Wine: launcher_test.py WORK_FOLDER. It starts the mannequin.exe beside it (here a stand-in)
-with the files it was given, without a console, and shows a message box if that fails."""
+with the files it was given, without a console, shows a message box if that fails, and ends with it."""
 
 import shutil
 import struct
@@ -47,6 +47,17 @@ def starts(*files):
     return command
 
 
+def ends_before_what_is_left():
+    """Which holds the pipe that the launcher reads: it ends with the program, not with that. (Nothing of it is captured here, which would wait, too.)"""
+    quiet = {name: subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
+    with subprocess.Popen([wine.WINE, LAUNCHER, "left.dae"], **quiet) as program:
+        try:
+            expect(program.wait(60) == 0, f"something left behind: ended with {program.returncode}")
+        except subprocess.TimeoutExpired:
+            failures.append("waits for what the program has left behind")
+            program.kill()
+
+
 def box():
     done = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^Mannequin$"], capture_output=True, text=True)
     return done.stdout.split()
@@ -78,6 +89,7 @@ def main():
     expect(starts().endswith('mannequin.exe" preview '), f"without files: {said()[0]}")
     expect(starts(r"Z:\tmp\a b.dae", "着物.glb").endswith(r'mannequin.exe" preview "Z:\tmp\a b.dae" 着物.glb'), f"with files: {said()[0]}")
     says_why()
+    ends_before_what_is_left()
     (WORK / "mannequin.exe").unlink()
     print("\n".join(failures) or "starts without a console, and says why if it does not")
     return 1 if failures else 0

@@ -142,6 +142,7 @@ bool lacks_weights(BindMethod method, std::span<const BindOutcome> meshes) {
 Result<std::vector<BindOutcome>> bind_file(const BindableFile& file, const FileBinding& binding,
                                            const std::function<BindProgress(std::size_t)>& progress_of) {
   const BindBones& bones = binding.bones;
+  const BindSources sources(binding.sources.meshes);
   std::vector<BindOutcome> outcomes;
   for (std::size_t m = 0; m < file.meshes.size(); ++m) {
     const BindableMesh& mesh = file.meshes[m];
@@ -150,12 +151,9 @@ Result<std::vector<BindOutcome>> bind_file(const BindableFile& file, const FileB
     options.eye_bones = bones.eyes;
     if (!bones.eyes.empty()) options.eye_vertices = eyeball_vertices(mesh.welded.surface, bones.eye_places);
     options.progress = progress_of ? progress_of(m) : BindProgress();
-    const BindInput input{&mesh.welded.surface,
-                          desc.rigged() ? &mesh.weights : nullptr,
-                          bones.chosen,
-                          binding.sources.meshes,
-                          bones.all,
-                          binding.skeleton};
+    const BindInput input{
+        &mesh.welded.surface, desc.rigged() ? &mesh.weights : nullptr, bones.chosen, &sources, bones.all,
+        binding.skeleton};
     Result<BindOutcome> outcome = bind_weights(input, options);
     if (!outcome) {
       Error error = outcome.error();

@@ -91,7 +91,7 @@ Result<BoundMeshDesc> skirt_mesh(Sex sex, const Skeleton& skeleton) {
   for (const std::uint32_t v : sheet.vertex)
     skirt.mesh.normals.emplace_back(vertex_normals(sheet.surface)[v]);
   const WeightSource source{"mannequin", skin.surface, weights_of_skin(body.skin, skin)};
-  Result<BoundWeights> bound = copy_weights(sheet.surface, {&source, 1}, Nearest::face);
+  Result<BoundWeights> bound = copy_weights(sheet.surface, SourceTrees({&source, 1}));
   if (!bound) return error_of(bound);
   smooth_weights(bound->weights, sheet.surface.edges, kSmoothing, 0.5);
   mirror_weights(bound->weights, sheet.surface);

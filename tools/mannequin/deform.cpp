@@ -170,7 +170,7 @@ std::vector<GroupWeight> weights_there(const SystemBody& body, const BodyAttachm
 
 Result<DeformedMesh> deform_mesh(BoundMeshDesc& desc, const BindableMesh& bindable,
                                  const Character& character, const SystemBody& body,
-                                 const std::vector<SliderValues>& shapes) {
+                                 const BindSources& sources, const std::vector<SliderValues>& shapes) {
   const Surface& surface = bindable.welded.surface;
   DeformedMesh out;
   out.name = desc.mesh.name;
@@ -179,7 +179,7 @@ Result<DeformedMesh> deform_mesh(BoundMeshDesc& desc, const BindableMesh& bindab
   options.method = BindMethod::transfer;
   BindInput input;
   input.surface = &surface;
-  input.sources = body.sources;
+  input.sources = &sources;
   input.skeleton = &character.skeleton;
   Result<BindOutcome> bound = bind_weights(input, options);
   if (!bound) return error_of(bound);
@@ -282,6 +282,7 @@ Result<int> run_deform(const DeformOptions& options) {
                     "scale (--mesh-scale) and the axes (--mesh-up)",
                     here / static_cast<double>(std::max<std::size_t>(file->meshes.size(), 1))));
   const std::vector<SliderValues> shapes = deformer_shapes(character->appearance);
+  const BindSources sources(body->sources);
   std::vector<DeformedMesh> deformed;
   for (std::size_t m = 0; m < file->meshes.size(); ++m) {
     BoundMeshDesc& desc = file->file.meshes[m];
@@ -289,7 +290,7 @@ Result<int> run_deform(const DeformOptions& options) {
       for (Vec3f& p : desc.mesh.positions) p.z += static_cast<float>(up);
       for (Vec3& p : file->meshes[m].welded.surface.positions) p.z += up;
     }
-    Result<DeformedMesh> one = deform_mesh(desc, file->meshes[m], *character, *body, shapes);
+    Result<DeformedMesh> one = deform_mesh(desc, file->meshes[m], *character, *body, sources, shapes);
     if (!one) {
       Error error = one.error();
       error.where = fmt::format("{}, mesh '{}'{}{}", file->file.source, desc.mesh.name,

@@ -4,6 +4,7 @@
 #include <windows.h>
 
 #include <string>
+#include <thread>
 
 namespace {
 
@@ -20,13 +21,27 @@ std::wstring wide(const std::string& utf8) {
   return made;
 }
 
-// What comes through a pipe until its other end closes; of much, the end.
+// A pipe does not end with the program that writes to it: whatever that has started, Windows' desktop among
+// it, may hold it open for much longer. So an end is written to it then, which no message contains.
+constexpr char kEnd = '\0';
+
+void write_end(HANDLE program, HANDLE pipe) {
+  WaitForSingleObject(program, INFINITE);
+  DWORD written = 0;
+  WriteFile(pipe, &kEnd, sizeof kEnd, &written, nullptr);
+}
+
+// What comes through a pipe until the end; of much, the last part.
 std::string read_all(HANDLE pipe) {
   constexpr std::size_t kMost = 2000;
   std::string all;
   char part[512];
   for (DWORD count = 0; ReadFile(pipe, part, sizeof part, &count, nullptr) != FALSE && count > 0;) {
     all.append(part, count);
+    if (all.back() == kEnd) {
+      all.pop_back();
+      break;
+    }
     if (all.size() > kMost) all.erase(0, all.size() - kMost);
   }
   return all;
@@ -59,9 +74,9 @@ int WINAPI wWinMain(HINSTANCE, HINSTANCE, LPWSTR files, int) {
     return fail(L"There is no mannequin.exe beside this program: unpack all of the zip, and start it there.",
                 GetLastError());
   AllowSetForegroundWindow(made.dwProcessId);
-  CloseHandle(start.hStdError);
+  std::thread ending(write_end, made.hProcess, start.hStdError);
   const std::string told = read_all(errors);
-  WaitForSingleObject(made.hProcess, INFINITE);
+  ending.join();
   DWORD code = 0;
   GetExitCodeProcess(made.hProcess, &code);
   if (code == 0) return 0;

@@ -34,7 +34,20 @@ enum Attribute : GLuint {
   kVertexColor = 5
 };
 
+// Drivers without a graphics card keep what a draw leaves to be filled, some 200 bytes of each triangle, until it
+// is: what has more than these is drawn in parts, each of which is waited for.
+constexpr GLsizei kIndicesAtOnce = 3 * 250'000;
+
 }  // namespace
+
+void MeshDrawable::draw_elements(GLsizei count, std::size_t offset) {
+  for (; count > kIndicesAtOnce; count -= kIndicesAtOnce) {
+    glDrawElements(GL_TRIANGLES, kIndicesAtOnce, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+    glFinish();
+    offset += kIndicesAtOnce * sizeof(std::uint32_t);
+  }
+  glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+}
 
 Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std::uint32_t> remap,
                                           bool srgb_colors) {

@@ -92,9 +92,7 @@ class MeshDrawable {
 
  private:
   MeshDrawable() = default;
-  static void draw_elements(GLsizei count, std::size_t offset) {
-    glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
-  }
+  static void draw_elements(GLsizei count, std::size_t offset);
   Status set_triangles(std::span<const std::uint32_t> own, std::span<const std::uint32_t> coarse,
                        std::span<const std::uint32_t> remap);
   void attach(GLuint attribute, GLint numbers, const GlBuffer& buffer, GLsizei stride);

@@ -1,0 +1,71 @@
+// Meshes to take weights from, made ready to be asked for any number of places.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/bind/surface.h"
+#include "engine/bind/surface_tree.h"
+#include "engine/bind/weight_table.h"
+#include "engine/core/result.h"
+
+namespace mannequin {
+
+// A mesh to take weights from, in the bind space of the target mesh.
+struct WeightSource {
+  std::string name;  // for messages
+  Surface surface;
+  WeightTable weights;  // one entry per vertex of the surface
+};
+
+// What to look up on a source: a point of its surface, interpolated in its triangle, or a vertex.
+enum class Nearest { face, vertex };
+
+// Refers to the sources, which must outlive it and stay unchanged. Any number of threads may ask at once.
+class SourceTrees {
+ public:
+  // The nearest place on any source.
+  struct Match {
+    std::uint32_t source = 0;
+    SurfacePoint point;
+    bool found = false;
+  };
+
+  explicit SourceTrees(std::span<const WeightSource> sources, Nearest nearest = Nearest::face);
+  SourceTrees(const SourceTrees&) = delete;
+  SourceTrees& operator=(const SourceTrees&) = delete;
+
+  // Why nothing can be taken from them: (bad_argument) without a source that has triangles (face) or vertices
+  // (vertex), (bad_data) as check_surface. Then nothing is ever found.
+  const Status& status() const { return status_; }
+
+  std::span<const WeightSource> sources() const { return sources_; }
+  // Those of all sources, in their order.
+  const std::vector<std::string>& groups() const { return table_.groups; }
+  // Of the box around all vertices.
+  double diagonal() const { return diagonal_; }
+
+  // Of equally near places, that of the first source.
+  Match nearest(const Vec3& point) const;
+  // The blended weights of a source's vertices there.
+  std::vector<GroupWeight> weights_at(const Match& match) const;
+  // The blended normal of a source's vertices there; 0 if they have none.
+  Vec3 normal_at(const Match& match) const;
+
+ private:
+  void add(std::vector<GroupWeight>& out, std::uint32_t source, std::uint32_t vertex, double share) const;
+
+  std::span<const WeightSource> sources_;
+  Status status_;
+  std::vector<Surface> points_;         // their vertices alone, if these are looked up
+  std::vector<const Surface*> looked_;  // per source: its surface, or its points
+  std::vector<SurfaceTree> trees_;
+  std::vector<std::vector<Vec3>> normals_;
+  std::vector<std::vector<std::uint32_t>> groups_;  // per source: its groups in the table
+  WeightTable table_;
+  double diagonal_ = 0.0;
+};
+
+}  // namespace mannequin
