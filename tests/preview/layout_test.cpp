@@ -178,14 +178,18 @@ TEST_F(LayoutTest, WhereTheLeftColumnHasNoRoomATabHoldsItBesideTheWholeView) {
 // Unfolding scrolls to what is new, but not past the name.
 TEST_F(LayoutTest, TheNameOfAnUnfoldedRowStaysInSight) {
   for (int i = 0; i < 7; ++i) wear(write_figure("figure" + std::to_string(i) + ".glb"));
-  resize(1280, 560);
-  go_to("Worn");
+  resize(1280, 720);
+  enlarge(250);
+  go_to("Worn strip");
+  walk_to({"###worn"});
+  tour_->key(SDLK_SPACE);
+  go_to("Right");
   walk_to({2, "##name"});
   tour_->key(SDLK_SPACE);
   ASSERT_TRUE(on({2, "##name"}));
-  const ImGuiWindow* const rows = ImGui::GetCurrentContext()->NavWindow;
+  ImGuiWindow* const rows = ImGui::GetCurrentContext()->NavWindow;
   ASSERT_GT(rows->ScrollMax.y, 0.0f);
-  const float top = rows->Pos.y + rows->NavRectRel[0].Min.y;
+  const float top = ImGui::WindowRectRelToAbs(rows, rows->NavRectRel[0]).Min.y;
   EXPECT_GE(top, rows->InnerRect.Min.y - 1.0f);
   EXPECT_LT(top, rows->InnerRect.GetCenter().y);
 }

@@ -112,7 +112,9 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
     open_ = open ? nullptr : &file;
     workspace_.view.focus_on(index);
   }
-  hint(fmt::format("{}\n{}", file.path.string(), counted(file.vertex_count(), "vertex", "vertices")).c_str());
+  hint(fmt::format("{}\n{}", cut_in_the_middle(file.path.string(), 0.5f * ImGui::GetIO().DisplaySize.x),
+                   counted(file.vertex_count(), "vertex", "vertices"))
+           .c_str());
   bool same_list = true;
   if (ImGui::BeginDragDropTarget()) {
     if (const ImGuiPayload* dragged = ImGui::AcceptDragDropPayload(kDragged)) {
