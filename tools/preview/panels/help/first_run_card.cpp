@@ -45,7 +45,7 @@ void FirstRunCard::draw() {
   const bool small = ui_.view.size.x < px(kLeastViewWidth) || ui_.view.size.y < px(kLeastViewHeight);
   const float room = std::min(px(232.0f), ui_.view.size.x - px(56.0f));
   if (small) ImGui::PushFont(ui_.fonts.small);
-  ImGui::PushTextWrapPos(small ? room : 0.0f);
+  ImGui::PushTextWrapPos(small ? room : -1.0f);
   ImGui::TextUnformatted(tr("Which controls do you know?"));
   ImGui::PopTextWrapPos();
   for (const auto& [label, controls] :
