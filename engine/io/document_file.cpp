@@ -106,6 +106,7 @@ class DocumentReader {
     DocumentWorn worn;
     worn.file = path(object, "file");
     worn.unsaved_of = path(object, "unsaved_of");
+    worn.mended = flag(object, "mended", false);
     worn.builtin = object.text("builtin");
     const auto garments = builtin_garments();
     if (object.has("builtin") && worn.builtin != "mannequin" && worn.builtin != "hair" &&
@@ -279,6 +280,7 @@ std::string worn_line(const DocumentWorn& worn) {
   JsonLine line;
   if (!worn.file.empty()) line.text("file", worn.file);
   if (!worn.unsaved_of.empty()) line.text("unsaved_of", worn.unsaved_of);
+  if (worn.mended != standard.mended) line.flag("mended", worn.mended);
   if (!worn.builtin.empty()) line.text("builtin", worn.builtin);
   if (!worn.system.empty()) line.text("system", worn.system);
   if (!worn.point.empty()) line.text("point", worn.point);

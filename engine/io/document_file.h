@@ -30,6 +30,7 @@ struct DocumentWorn {
   // Of a `file` that the program keeps for weights which no file of the user's has: the mesh that they are
   // for; empty: `file` is the user's own.
   std::string unsaved_of = {};
+  bool mended = false;  // of `unsaved_of`: it was mended, not only given weights
   std::string builtin;  // one of builtin_garments(), "mannequin", "hair", or kBuiltinSkirt
   std::string system;   // a part of the system avatar: body, hair, skirt
   // Of `file`, whose meshes then have no weights: the attachment point that they hang on; empty: none.

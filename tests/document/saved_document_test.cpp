@@ -313,6 +313,32 @@ TEST_F(SavedDocumentTest, TheLastDocumentIsOfferedWhole) {
   EXPECT_FALSE(document_->kept.offered());
 }
 
+// Where it came to rest, so that it survives when the window is killed.
+TEST_F(SavedDocumentTest, TheCameraIsKeptAtRestAndNotWrittenAgain) {
+  dress();
+  document_->kept.keep_now();
+  const auto newest = [&] { return Settings(folder_ / "settings").earlier_documents().front(); };
+  const std::string first = newest();
+  document_->saved.seen_from({.target = {0.0, 0.2, 1.5}, .distance = 0.7, .yaw = 1.0, .pitch = 0.2});
+  for (int i = 0; i < 100; ++i) document_->update(0.1);
+  EXPECT_EQ(newest(), first) << "not while it may still move";
+  document_->kept.keep_now();
+  const std::string second = newest();
+  EXPECT_NE(second, first);
+  std::filesystem::remove_all(folder_ / "settings");
+  for (int i = 0; i < 10; ++i) {
+    document_->update(0.1);
+    document_->kept.keep_now();
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "settings")) << "nothing changed";
+  document_->kept.end();
+  begin();
+  document_->kept.restore();
+  const auto camera = document_->saved.take_camera();
+  ASSERT_TRUE(camera);
+  EXPECT_DOUBLE_EQ(camera->distance, 0.7);
+}
+
 TEST_F(SavedDocumentTest, TheLastDocumentIsReadWhileTheWindowGoesOn) {
   dress();
   const auto before = document_->saved.text();

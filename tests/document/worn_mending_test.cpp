@@ -46,6 +46,8 @@ class WornMendingTest : public DocumentTest {
 };
 
 TEST_F(WornMendingTest, LessComesThroughUndoTakesItBackAndTheComparisonHasBoth) {
+  const std::filesystem::path settings = folder_ / "settings";
+  document_ = std::make_unique<Document>(character_, AvatarInputs(), Settings(settings));
   dress(0.0f);  // never fitted
   document_->sliders.set(parameter(157), 100.0);
   document_->forget_history();
@@ -63,6 +65,16 @@ TEST_F(WornMendingTest, LessComesThroughUndoTakesItBackAndTheComparisonHasBoth) 
   EXPECT_GE(mending().report().size(), 3u);
   EXPECT_EQ(document_->binding.unsaved(), std::vector<std::size_t>{1});
   EXPECT_EQ(document_->binding.proposed_path(1).filename(), "cloth_mended.glb");
+  // The next session, too, knows that it was mended.
+  document_->kept.end();
+  Document next(character_, AvatarInputs(), Settings(settings));
+  next.kept.restore();
+  for (int i = 0; i < 2000 && next.files.reading(); ++i) {
+    next.update(0.01);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  ASSERT_EQ(next.binding.unsaved(), std::vector<std::size_t>{1});
+  EXPECT_EQ(next.binding.proposed_path(1).filename(), "cloth_mended.glb");
   document_->comparison.set_differs(Comparison::Differs::file);
   document_->comparison.need(true);
   document_->update(0.0);

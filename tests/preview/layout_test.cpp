@@ -142,6 +142,72 @@ TEST_F(LayoutTest, RowsOfWhatIsWornTakeTheRoomThatTheyNeed) {
   EXPECT_LE(rows()->Size.y, 0.62f * window("Worn")->Size.y);
 }
 
+TEST_F(LayoutTest, WhereTheLeftColumnHasNoRoomATabHoldsItBesideTheWholeView) {
+  wear(write_figure("figure.glb"));
+  resize(1280, 720);
+  for (const int percent : {150, 250}) {
+    SCOPED_TRACE(percent);
+    enlarge(percent);
+    tour_->window().stage().interface().open_tab(preview::RightColumn::Tab::sliders);
+    look_again();
+    const auto& view = tour_->window().stage().interface().view();
+    const float width = view.size.x;
+    EXPECT_GE(width, 0.35f * 1280.0f);
+    tour_->key(SDLK_ESCAPE);
+    for (const char* id : {"###worn", "###findings"}) {
+      go_to("Worn strip");
+      walk_to({id});
+      tour_->key(SDLK_SPACE);
+      EXPECT_FALSE(window("Worn")->WasActive) << "nothing lies over the view";
+      EXPECT_EQ(view.size.x, width);
+    }
+    const ImGuiWindow* list = nullptr;
+    for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
+      if (each->WasActive && std::string_view(each->Name).find("/findings_") != std::string_view::npos)
+        list = each;
+    ASSERT_NE(list, nullptr);
+    EXPECT_GE(list->InnerRect.GetHeight(), 4.0f * ImGui::GetTextLineHeight()) << "some of them are read";
+    EXPECT_GE(list->InnerRect.GetWidth(), 0.2f * 1280.0f);
+  }
+  enlarge(100);
+  look_again();
+  EXPECT_TRUE(window("Worn")->WasActive);
+  walk_to({"Sliders"});
+}
+
+// Unfolding scrolls to what is new, but not past the name.
+TEST_F(LayoutTest, TheNameOfAnUnfoldedRowStaysInSight) {
+  for (int i = 0; i < 7; ++i) wear(write_figure("figure" + std::to_string(i) + ".glb"));
+  resize(1280, 720);
+  enlarge(250);
+  go_to("Worn strip");
+  walk_to({"###worn"});
+  tour_->key(SDLK_SPACE);
+  go_to("Right");
+  walk_to({2, "##name"});
+  tour_->key(SDLK_SPACE);
+  ASSERT_TRUE(on({2, "##name"}));
+  ImGuiWindow* const rows = ImGui::GetCurrentContext()->NavWindow;
+  ASSERT_GT(rows->ScrollMax.y, 0.0f);
+  const float top = ImGui::WindowRectRelToAbs(rows, rows->NavRectRel[0]).Min.y;
+  EXPECT_GE(top, rows->InnerRect.Min.y - 1.0f);
+  EXPECT_LT(top, rows->InnerRect.GetCenter().y);
+}
+
+TEST_F(LayoutTest, AFilteredListBeginsAtItsTop) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  for (int i = 0; i < 8; ++i) tour_->wheel({1100, 600}, -3);
+  ASSERT_GT(part("sections")->Scroll.y, 50.0f);
+  go_to("Right");
+  walk_to({"##filter"});
+  tour_->key(SDLK_SPACE);
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_RETURN);
+  ASSERT_GT(part("sections")->ScrollMax.y, 50.0f);
+  EXPECT_EQ(part("sections")->Scroll.y, 0.0f);
+}
+
 // The counts change when the checks end, which no event announces.
 TEST_F(LayoutTest, TheCountsOfFindingsAreReadInFullAtRest) {
   const auto file = write_figure("figure.glb");
@@ -309,6 +375,12 @@ TEST_F(LayoutTest, TheCardOfTheFirstStartLeavesTheAvatarFree) {
   ASSERT_TRUE(card != nullptr && card->WasActive);
   const auto& view = tour_->window().stage().interface().view();
   EXPECT_GT(card->Pos.x, view.min.x + 0.55f * view.size.x);
+  resize(1280, 720);
+  for (const int percent : {150, 250}) {
+    enlarge(percent);
+    look_again();
+    EXPECT_GT(card->Pos.y, view.min.y + 0.5f * view.size.y) << percent;
+  }
 }
 
 TEST_F(LayoutTest, SidesOfAComparisonAreCalledWhatTheyAre) {

@@ -12,6 +12,7 @@
 #include "engine/platform/path.h"
 #include "tools/document/background_task.h"
 #include "tools/document/figures.h"
+#include "tools/document/made_here.h"
 #include "tools/document/reason.h"
 #include "tools/document/sample_jacket.h"
 #include "tools/document/saved_document.h"
@@ -43,6 +44,7 @@ std::unique_ptr<WornFile> make_row(ReadMesh read, const std::filesystem::path& p
   std::error_code error;
   row->on_disk = true;
   if (!as.unsaved_of.empty()) is_unsaved(*row, path, path_of_utf8(as.unsaved_of));
+  if (as.mended) row->made_by = kMended;
   row->gone = !std::filesystem::exists(row->path, error);
   row->reading = reading_of(as);
   row->importer = as.importer;

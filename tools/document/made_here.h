@@ -11,13 +11,16 @@
 
 namespace mannequin::document {
 
+// What a name proposed for it ends in.
+inline constexpr std::string_view kBound = "bound", kMended = "mended";
+
 struct MadeHere {
   std::shared_ptr<WornFile> from;      // what it was made of
   std::shared_ptr<WornFile> replaces;  // the row that it is to have: `from`, or what was made of it before
   io::BoundMeshFile file;
   std::filesystem::path copy;  // where it is kept, see kept_copy_path(); empty: it is not
   std::string step;            // of undo
-  std::string_view how;        // "bound": what a name proposed for it ends in
+  std::string_view how;        // kBound or kMended
   bool redone = false;         // it belongs to the latest step
 };
 

@@ -6,6 +6,7 @@
 #include "engine/io/file.h"
 #include "engine/platform/path.h"
 #include "tools/document/file_kind.h"
+#include "tools/document/made_here.h"
 #include "tools/document/reason.h"
 #include "tools/document/translation.h"
 
@@ -88,6 +89,7 @@ Status SavedDocument::describe_unsaved(const WornFile& file, io::DocumentWorn& w
   if (!copy) return error_of(copy);
   worn.file = std::move(*copy);
   worn.unsaved_of = std::move(*own);
+  worn.mended = file.made_by == kMended;
   return {};
 }
 

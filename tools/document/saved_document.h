@@ -50,6 +50,7 @@ class SavedDocument {
 
   // The camera, set by whatever shows the document; the requested one when a document was opened.
   void seen_from(const Camera& camera) { camera_ = camera; }
+  const std::optional<Camera>& camera() const { return camera_; }
   std::optional<Camera> take_camera() { return std::exchange(wanted_camera_, std::nullopt); }
 
  private:

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "engine/platform/path.h"
 #include "tools/document/kept_copy.h"
 
@@ -64,10 +66,12 @@ void SessionStore::step(double seconds) {
 }
 
 void SessionStore::keep_now() {
-  if (!unkept_seconds_) return;
+  // A moved camera alone is no change, but belongs to what is stored.
+  if (!unkept_seconds_ && !(kept_this_ && camera_ != saved_.camera())) return;
   unkept_seconds_.reset();
+  camera_ = saved_.camera();
   if (saved_.is_empty()) {
-    if (kept_this_) bench_.settings.drop_document();
+    if (std::exchange(kept_this_, false)) bench_.settings.drop_document();
     return;
   }
   const auto text = saved_.text();
@@ -78,7 +82,6 @@ void SessionStore::keep_now() {
   kept_this_ = true;
 }
 
-// Camera moves do not count as changes, but are saved with what was kept before.
 void SessionStore::end() {
   if (kept_this_) unkept_seconds_ = 0.0;
   keep_now();

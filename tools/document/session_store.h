@@ -27,7 +27,7 @@ class SessionStore {
   void drop();     // with the copies of unsaved weights that only it names
 
   void step(double seconds);  // since the last time
-  void keep_now();            // stores changes, when idle
+  void keep_now();            // stores changes, and the camera where it came to rest: when idle
   void end();                 // stores the final state
   // To be followed by end(): what is discarded is not offered again.
   void discard_shape();    // changes to the shape's file
@@ -40,6 +40,7 @@ class SessionStore {
   Files& files_;
   std::string offer_;
   std::uint64_t revision_ = 0;
+  std::optional<Camera> camera_;  // as stored
   bool began_ = false, kept_this_ = false;
   std::optional<double> unkept_seconds_;  // since the first unstored change
 };

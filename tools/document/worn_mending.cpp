@@ -197,7 +197,7 @@ void WornMending::step() {
                       .file = std::move(made->file),
                       .copy = made->has_copy ? work->copy : std::filesystem::path(),
                       .step = tr("Mend {}", name),
-                      .how = "mended"});
+                      .how = kMended});
   if (result == nullptr) return;
   comparison_.replaced(result->path, geometry, work->before->loaded_at);
   result_ = result;

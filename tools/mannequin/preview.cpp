@@ -397,9 +397,12 @@ void add_preview(CLI::App& app) {
           "settings folder for the system's language, else English)")
       ->type_name("FILE");
   subcommand->add_flag("--joints", command->joints, "Show the joints");
-  subcommand->add_option("--tab", command->tab, "The selected tab of the right column (default sliders)")
+  subcommand
+      ->add_option("--tab", command->tab,
+                   "The selected tab of the right column (default sliders); worn: only in a window too "
+                   "narrow for the left column")
       ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose", "bind", "fit", "measures",
-                             "compare", "engine"}));
+                             "compare", "engine", "worn"}));
 #ifdef MANNEQUIN_HAS_PREVIEW
   subcommand->add_option("--colors", command->colors, "What the colours show (default solid)")
       ->check(CLI::IsMember(preview_color_names()));

@@ -41,11 +41,11 @@ float Columns::kept(const std::string& name, float otherwise) const {
 Columns::Widths Columns::widths(float window, float right) const {
   const float units = window / ui_.scale;
   const WidthClass& width_class = class_of(units);
-  const bool rail = units < kClasses[1].from;
+  const bool narrow = units < kClasses[1].from;
   right /= ui_.scale;
   Widths widths{kept(left_name(width_class), width_class.left),
-                kept(right_name(width_class, right), right + width_class.more_right), rail};
-  widths.left = rail ? kRail : std::clamp(widths.left, kLeast, std::max(0.4f * units, kLeast));
+                kept(right_name(width_class, right), right + width_class.more_right), narrow};
+  widths.left = narrow ? kStrip : std::clamp(widths.left, kLeast, std::max(0.4f * units, kLeast));
   widths.right = std::min(widths.right, std::max(units - widths.left - kLeastView, 0.5f * units));
   widths.left *= ui_.scale;
   widths.right *= ui_.scale;
@@ -83,7 +83,7 @@ void Columns::splitter(const char* id, float x, float now, float sign, const std
 
 void Columns::splitters(const Widths& now, float window, float right) {
   const WidthClass& width_class = class_of(window / ui_.scale);
-  if (!now.rail) splitter("Left splitter", ui_.view.min.x, now.left, 1.0f, left_name(width_class));
+  if (!now.narrow) splitter("Left splitter", ui_.view.min.x, now.left, 1.0f, left_name(width_class));
   splitter("Right splitter", ui_.view.min.x + ui_.view.size.x, now.right, -1.0f,
            right_name(width_class, right / ui_.scale));
 }

@@ -13,7 +13,7 @@ class Columns : Panel {
 
   struct Widths {
     float left, right;  // interface units
-    bool rail;          // the left column is only a strip of icons
+    bool narrow;        // no room for the left column: a strip in its place, and what it holds in a tab
   };
   // For a window of this width, whose right column asks for the width `right`.
   Widths widths(float window, float right) const;
@@ -21,7 +21,7 @@ class Columns : Panel {
   // The splitters at both sides of the view, over the panels. A drag moves one, a double-click resets it.
   void splitters(const Widths& now, float window, float right);
 
-  static constexpr float kRail = 40.0f;  // before scaling
+  static constexpr float kStrip = 40.0f;  // before scaling
 
  private:
   float kept(const std::string& name, float otherwise) const;

@@ -24,7 +24,8 @@ constexpr NamedTab kTabs[] = {{"sliders", marked("Sliders"), RightColumn::Tab::s
                               {"bind", marked("Bind"), RightColumn::Tab::bind},
                               {"measures", marked("Measures"), RightColumn::Tab::measures},
                               {"skeleton", marked("Skeleton"), RightColumn::Tab::skeleton},
-                              {"engine", marked("Engine"), RightColumn::Tab::engine}};
+                              {"engine", marked("Engine"), RightColumn::Tab::engine},
+                              {"worn", marked("Worn"), RightColumn::Tab::worn}};
 constexpr const char* kMore = "\u00bb";
 
 float width_of_button(const char* label) {
@@ -41,7 +42,12 @@ std::optional<RightColumn::Tab> RightColumn::named(std::string_view name) {
 
 void RightColumn::open(Tab tab) {
   tab_ = tab;
-  if (tab != Tab::sliders) beside_ = tab;
+  if (tab != Tab::sliders && tab != Tab::worn) beside_ = tab;
+}
+
+RightColumn::Tab RightColumn::shown(bool beside_sliders) const {
+  const Tab open = tab_ == Tab::worn && !with_worn_ ? Tab::sliders : tab_;
+  return beside_sliders && open == Tab::sliders ? beside_ : open;
 }
 
 // The same for all tabs: the view, and with it the avatar, stays where it is. Beside the sliders, in a very
@@ -54,7 +60,8 @@ void RightColumn::tabs(bool beside_sliders) {
   const float room = ImGui::GetContentRegionAvail().x, gap = px(4.0f);
   std::vector<const NamedTab*> row, left_out;
   for (const NamedTab& each : kTabs)
-    if (!beside_sliders || each.tab != Tab::sliders) row.push_back(&each);
+    if ((!beside_sliders || each.tab != Tab::sliders) && (with_worn_ || each.tab != Tab::worn))
+      row.push_back(&each);
   const NamedTab* const open_one = std::ranges::find(kTabs, shown(beside_sliders), &NamedTab::tab);
   const auto needed = [&] {
     float width = left_out.empty() ? -gap : width_of_button(kMore);
@@ -125,10 +132,14 @@ void RightColumn::draw_tab(Tab tab) {
     case Tab::engine:
       engine_.draw();
       break;
+    case Tab::worn:
+      worn_.draw_tabs();
+      break;
   }
 }
 
-void RightColumn::draw(ImVec2 size) {
+void RightColumn::draw(ImVec2 size, bool with_worn) {
+  with_worn_ = with_worn;
   const ViewRect& view = ui_.view;
   ImGui::SetNextWindowPos({view.min.x + view.size.x, view.min.y});
   ImGui::SetNextWindowSize({size.x - view.min.x - view.size.x, ui_.column});

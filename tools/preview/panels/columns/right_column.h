@@ -11,15 +11,18 @@
 #include "tools/preview/panels/joints/weights_panel.h"
 #include "tools/preview/panels/pose/pose_panel.h"
 #include "tools/preview/panels/sliders/sliders_panel.h"
+#include "tools/preview/panels/worn/worn_panel.h"
 
 namespace mannequin::preview {
 
 class RightColumn : Panel {
  public:
-  enum class Tab { sliders, joints, weights, skeleton, pose, bind, fit, measures, compare, engine };
+  // worn: only where the left column has no room.
+  enum class Tab { sliders, joints, weights, skeleton, pose, bind, fit, measures, compare, engine, worn };
 
-  RightColumn(Ui& ui, FileDialogs& files)
+  RightColumn(Ui& ui, FileDialogs& files, WornPanel& worn)
       : Panel(ui),
+        worn_(worn),
         sliders_(ui, files),
         joints_(ui),
         weights_(ui, files),
@@ -30,7 +33,7 @@ class RightColumn : Panel {
         measures_(ui),
         compare_(ui),
         engine_(ui) {}
-  void draw(ImVec2 size);
+  void draw(ImVec2 size, bool with_worn);
   void open(Tab tab);
   static std::optional<Tab> named(std::string_view name);
   // Interface units, in a window of this width, whatever is shown; where there is room the sliders stay
@@ -41,10 +44,11 @@ class RightColumn : Panel {
   static constexpr float kWidth = 360.0f, kWide = 560.0f;  // before scaling
   bool is_double(float window) const { return window >= px(2400.0f); }
   // The open one, or the one next to the sliders.
-  Tab shown(bool beside_sliders) const { return beside_sliders && tab_ == Tab::sliders ? beside_ : tab_; }
+  Tab shown(bool beside_sliders) const;
   void tabs(bool beside_sliders);
   void draw_tab(Tab tab);
 
+  WornPanel& worn_;
   SlidersPanel sliders_;
   JointsPanel joints_;
   WeightsPanel weights_;
@@ -56,6 +60,7 @@ class RightColumn : Panel {
   ComparePanel compare_;
   EnginePanel engine_;
   Tab tab_ = Tab::sliders, beside_ = Tab::joints;
+  bool with_worn_ = false;
 };
 
 }  // namespace mannequin::preview

@@ -255,8 +255,9 @@ void fold_view_menu(Commands& commands) {
       "Bind panel", "Fit panel",     "Measures panel", "Compare",  "Engine"};
   constexpr std::array<std::string_view, 5> kTheme = {"Light theme", "High contrast", "Larger interface",
                                                       "Smaller interface", "Reset layout"};
-  constexpr std::array<std::string_view, 4> kMotion = {"Camera follows the sliders", "Reduce motion",
-                                                       "Touchpad", "Alt + left drag is a middle drag"};
+  constexpr std::array<std::string_view, 6> kMotion = {
+      "Controls of Second Life",          "Controls of Blender",        "Touchpad",
+      "Alt + left drag is a middle drag", "Camera follows the sliders", "Reduce motion"};
   constexpr std::array<std::string_view, 3> kKeys = {"Next area", "Previous area", "Menus"};
   std::vector<std::string_view> colours;
   for (const ViewModeEntry& entry : view_modes()) colours.push_back(entry.name);

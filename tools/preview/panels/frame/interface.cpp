@@ -20,7 +20,8 @@ Interface::Interface(Workspace& workspace)
       files_(ui_),
       toolbar_(ui_),
       worn_(ui_, files_),
-      right_(ui_, files_),
+      right_(ui_, files_, worn_),
+      strip_(ui_, worn_, right_),
       recording_(ui_),
       timeline_(ui_),
       status_(ui_),
@@ -84,8 +85,12 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   const float left = widths.left, right = widths.right;
   ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
   ui_.column = std::max(size.y - top - ui_.px(StatusBar::kHeight), 1.0f);
-  worn_.draw(widths.rail);
-  right_.draw(size);
+  worn_.begin_frame();
+  if (widths.narrow)
+    strip_.draw();
+  else
+    worn_.draw_column();
+  right_.draw(size, widths.narrow);
   columns_.splitters(widths, size.x, wanted);
   status_.draw(size, times, picking_.text());
   timeline_.draw();

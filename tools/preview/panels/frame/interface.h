@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tools/preview/panels/columns/columns.h"
+#include "tools/preview/panels/columns/left_strip.h"
 #include "tools/preview/panels/columns/right_column.h"
 #include "tools/preview/panels/commands/edit_commands.h"
 #include "tools/preview/panels/compare/compare_view.h"
@@ -75,6 +76,7 @@ class Interface {
   Toolbar toolbar_;
   WornPanel worn_;
   RightColumn right_;
+  LeftStrip strip_;
   RecordingPanel recording_;
   TimelinePanel timeline_;
   StatusBar status_;

@@ -9,6 +9,13 @@
 
 namespace mannequin::preview {
 
+namespace {
+
+// Of the view, before scaling: what the whole card needs to leave the avatar free.
+constexpr float kLeastViewWidth = 480.0f, kLeastViewHeight = 420.0f;
+
+}  // namespace
+
 void FirstRunCard::sample() {
   const auto& worn = workspace_.document.avatar().worn();
   if (std::ranges::any_of(worn, [](const auto& file) { return file->name == kSampleJacket; })) return;
@@ -34,7 +41,13 @@ void FirstRunCard::draw() {
   ImGui::Begin("First start", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
+  // In a small view the question alone: the rest can be found elsewhere, and the avatar is to be seen.
+  const bool small = ui_.view.size.x < px(kLeastViewWidth) || ui_.view.size.y < px(kLeastViewHeight);
+  const float room = std::min(px(232.0f), ui_.view.size.x - px(56.0f));
+  if (small) ImGui::PushFont(ui_.fonts.small);
+  ImGui::PushTextWrapPos(small ? room : -1.0f);
   ImGui::TextUnformatted(tr("Which controls do you know?"));
+  ImGui::PopTextWrapPos();
   for (const auto& [label, controls] :
        {std::pair{"Second Life", Controls::second_life}, {"Blender", Controls::blender}}) {
     if (ImGui::Button(label)) {
@@ -48,12 +61,16 @@ void FirstRunCard::draw() {
     ImGui::SameLine();
   }
   ImGui::NewLine();
-  sample();
-  ImGui::PushFont(ui_.fonts.small);
-  ImGui::PushTextWrapPos(std::min(px(232.0f), ui_.view.size.x - px(56.0f)));
-  ImGui::TextDisabled("%s", tr("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window."));
-  ImGui::PopTextWrapPos();
-  ImGui::PopFont();
+  if (small) {
+    ImGui::PopFont();
+  } else {
+    sample();
+    ImGui::PushFont(ui_.fonts.small);
+    ImGui::PushTextWrapPos(room);
+    ImGui::TextDisabled("%s", tr("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window."));
+    ImGui::PopTextWrapPos();
+    ImGui::PopFont();
+  }
   width_ = ImGui::GetWindowWidth();
   ui_.card = ImGui::GetWindowHeight() + px(28.0f);
   ImGui::End();

@@ -19,16 +19,17 @@ struct PointerLine {
 constexpr PointerLine kSecondLife[] = {{marked("Drag"), marked("turn sideways, zoom up and down")},
                                        {marked("Ctrl + drag"), marked("turn about the avatar")},
                                        {marked("Ctrl + Shift + drag, middle drag"), marked("pan")},
-                                       {marked("Wheel"), marked("zoom")},
                                        {marked("Double-click, Alt + click"), marked("look at that point")},
                                        {marked("Alt + drag"), marked("turn and zoom about that point")},
                                        {marked("Alt + W A S D E C"), marked("turn, zoom, over, under")}};
 constexpr PointerLine kBlender[] = {
     {marked("Middle drag"), marked("turn")},
     {marked("Shift + middle drag"), marked("pan")},
-    {marked("Ctrl + middle drag, wheel"), marked("zoom")},
+    {marked("Ctrl + middle drag"), marked("zoom")},
     {marked("Num 2 4 6 8"), marked("turn by 15\u00b0")},
     {marked("Double-click, Alt + middle click"), marked("look at that point")}};
+constexpr PointerLine kWheel[] = {{marked("Wheel"), marked("zoom")}};
+constexpr PointerLine kTouchpad[] = {{marked("Two fingers"), marked("turn; with Ctrl zoom, with Shift pan")}};
 constexpr PointerLine kCommon[] = {
     {marked("Arrows, Page up/down"), marked("turn, zoom; with Ctrl+Shift pan")},
     {marked("Click, Shift + click"), marked("select, add; click again for what is behind")},
@@ -43,12 +44,13 @@ constexpr PointerLine kCommon[] = {
 
 using Lines = std::vector<std::pair<std::string, std::string>>;
 
-Lines lines_for(Controls controls, const Commands& commands) {
+Lines lines_for(Controls controls, bool touchpad, const Commands& commands) {
   Lines lines;
   const auto add = [&](std::span<const PointerLine> list) {
     for (const PointerLine& each : list) lines.emplace_back(tr(each.gesture), tr(each.what));
   };
   add(controls == Controls::second_life ? std::span<const PointerLine>(kSecondLife) : kBlender);
+  add(touchpad ? std::span<const PointerLine>(kTouchpad) : kWheel);
   add(kCommon);
   // Taken from the command list, so they are always the keys that work.
   for (const GuideLine& each : command_page(commands).lines)
@@ -99,7 +101,7 @@ void KeyHelp::draw() {
     }
     ImGui::Checkbox(tr("Camera follows the section of sliders"), &view.camera_follows_section);
     ImGui::Separator();
-    key_table(lines_for(view.controls, ui_.commands));
+    key_table(lines_for(view.controls, view.touchpad, ui_.commands));
   }
   ImGui::End();
 }

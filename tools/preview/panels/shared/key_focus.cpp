@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kMenus = "##MainMenuBar";
 // In their order in the window, from the top left. Empty: the view, which comes before what lies over it.
-constexpr const char* kAreas[] = {kMenus,     "Toolbar",     "Worn rail",     "Worn",    "",
+constexpr const char* kAreas[] = {kMenus,     "Toolbar",     "Worn strip",    "Worn",    "",
                                   "Timeline", "First start", "Last document", "History", "Random shape",
                                   "Keys",     "Guide",       "Right"};
 // ImGui needs a frame or two to find the requested item.

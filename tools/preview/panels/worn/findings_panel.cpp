@@ -15,6 +15,7 @@ namespace {
 
 // More than anyone reads would only slow the window down.
 constexpr std::size_t kMostFindings = 200;
+constexpr float kLeastBelowVerdict = 160.0f;  // before scaling
 
 struct Look {
   const char* word;
@@ -199,7 +200,7 @@ std::size_t FindingsPanel::list_by_cause(const std::vector<FileFinding>& list) {
   return count;
 }
 
-void FindingsPanel::list_findings() {
+void FindingsPanel::verdict() {
   const WornFindings& findings = workspace_.document.findings();
   const std::size_t errors = findings.count(Severity::error), warnings = findings.count(Severity::warning);
   ImGui::PushTextWrapPos();
@@ -217,7 +218,15 @@ void FindingsPanel::list_findings() {
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
   ImGui::Separator();
+}
+
+void FindingsPanel::list_findings() {
+  const WornFindings& findings = workspace_.document.findings();
+  // In a low window it scrolls along, because little would be left below it.
+  const bool low = ImGui::GetContentRegionAvail().y < px(kLeastBelowVerdict);
+  if (!low) verdict();
   ImGui::BeginChild("findings", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
+  if (low) verdict();
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(2.0f)));
   ImGui::PushTextWrapPos();
@@ -254,7 +263,7 @@ void FindingsPanel::list_messages() {
   ImGui::EndChild();
 }
 
-void FindingsPanel::draw() {
+void FindingsPanel::draw_tabs() {
   const WornFindings& findings = workspace_.document.findings();
   std::string title = tr("Findings");
   for (const auto& [severity, sign] :
@@ -262,7 +271,6 @@ void FindingsPanel::draw() {
     if (const std::size_t count = findings.count(severity)) title += fmt::format(" {}{}", count, sign);
   // The tab keeps its identity while the counts change.
   title += "###findings";
-  if (!ImGui::BeginTabBar("below")) return;
   if (ImGui::BeginTabItem(title.c_str(), nullptr, bring_up_ ? ImGuiTabItemFlags_SetSelected : 0)) {
     list_findings();
     ImGui::EndTabItem();
@@ -272,7 +280,6 @@ void FindingsPanel::draw() {
     list_messages();
     ImGui::EndTabItem();
   }
-  ImGui::EndTabBar();
 }
 
 }  // namespace mannequin::preview

@@ -11,11 +11,13 @@ namespace mannequin::preview {
 class FindingsPanel : Panel {
  public:
   explicit FindingsPanel(Ui& ui) : Panel(ui) {}
-  void draw();  // into the current window
+  void draw_tabs();  // into the current tab bar
   // Lists only those of one file, until all are requested again.
-  void show_only(std::filesystem::path file) { only_ = std::move(file), bring_up_ = true; }
+  void show_only(std::filesystem::path file) { only_ = std::move(file), bring_up(); }
+  void bring_up() { bring_up_ = true; }
 
  private:
+  void verdict();
   void list_findings();
   void turn_positions_on(const std::filesystem::path& path);
   void row(const FileFinding& found);

@@ -1,18 +1,19 @@
 #include "tools/preview/panels/worn/worn_panel.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
 
 // Of the column's height: the rows take what they need, and leave the findings a good part of it.
-constexpr float kLeastOfColumn = 0.2f, kMostOfColumn = 0.6f;
+constexpr float kLeastOfColumn = 0.2f, kMostOfColumn = 0.5f;
+// Before scaling: a row of two lines; and the height from which rows and findings both have room.
+constexpr float kTallRow = 58.0f, kLeastStacked = 440.0f;
 
 }  // namespace
 
@@ -23,68 +24,73 @@ std::optional<std::size_t> WornPanel::row_at(ImVec2 point) const {
   return std::nullopt;
 }
 
-void WornPanel::rail() {
+void WornPanel::draw_column() {
   ImGui::SetNextWindowPos({0.0f, ui_.view.min.y});
   ImGui::SetNextWindowSize({ui_.view.min.x, ui_.column});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(5.0f), px(10.0f)));
-  ImGui::Begin(
-      "Worn rail", nullptr,
-      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
-  const float width = ImGui::GetContentRegionAvail().x;
-  if (ImGui::Button(unfolded_ ? "\u25c4" : "\u25ba", {width, px(28.0f)})) unfolded_ = !unfolded_;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("What is worn, and what was found in it"));
-  const auto line = [&](const std::string& text, ImU32 color) {
-    ImGui::SetCursorPosX(0.5f * (ImGui::GetWindowSize().x - ImGui::CalcTextSize(text.c_str()).x));
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
-  };
-  ImGui::PushFont(ui_.fonts.small);
-  line(fmt::format("{}", workspace_.document.avatar().worn().size()), theme().text);
-  line(tr("worn"), theme().secondary);
-  ImGui::Spacing();
-  const WornFindings& findings = workspace_.document.findings();
-  for (const auto& [severity, sign, color] : {std::tuple{Severity::error, "\u2715", theme().error},
-                                              {Severity::warning, "\u25b2", theme().warning},
-                                              {Severity::info, "\u25cb", theme().secondary}})
-    if (const std::size_t number = findings.count(severity)) line(fmt::format("{}{}", number, sign), color);
-  ImGui::PopFont();
+  ImGui::Begin("Worn", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (ui_.column < px(kLeastStacked))
+    draw_tabs();
+  else
+    stacked();
   ImGui::End();
-  ImGui::PopStyleVar();
 }
 
-void WornPanel::draw(bool as_rail) {
-  if (as_rail) rail();
-  if (!as_rail)
-    column(ui_.view.min.x);
-  else if (unfolded_)
-    column(std::min(px(280.0f), ui_.view.size.x));
-}
-
-void WornPanel::column(float width) {
-  // Next to the view, or over its left part.
-  ImGui::SetNextWindowPos({width > ui_.view.min.x ? ui_.view.min.x : 0.0f, ui_.view.min.y});
-  ImGui::SetNextWindowSize({width, width > ui_.view.min.x ? ui_.view.size.y : ui_.column});
-  ImGui::Begin(
-      "Worn", nullptr,
-      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus);
+void WornPanel::stacked() {
   const std::size_t count = workspace_.document.avatar().worn().size();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(count == 0 ? tr("Worn") : tr("Worn {}", count).c_str());
-  const char* const open = tr("Open...");
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(open).x -
-                  2.0f * ImGui::GetStyle().FramePadding.x);
-  if (ImGui::Button(open)) files_.ask_for_file();
+  ImGui::SameLine();
+  open_button();
   ImGui::Separator();
-  const float room = ImGui::GetContentRegionAvail().y;
-  ImGui::BeginChild("rows", {0.0f, std::clamp(needed_, kLeastOfColumn * room, kMostOfColumn * room)}, false,
-                    ImGuiWindowFlags_NavFlattened);
+  rows(height_of_rows(ImGui::GetContentRegionAvail().y));
+  if (count > 0) drop_hint();
+  if (!ImGui::BeginTabBar("below")) return;
+  findings_.draw_tabs();
+  ImGui::EndTabBar();
+}
+
+void WornPanel::draw_tabs() {
+  if (!ImGui::BeginTabBar("in turn")) return;
+  const std::size_t count = workspace_.document.avatar().worn().size();
+  const std::string title = (count == 0 ? tr("Worn") : tr("Worn {}", count)) + "###worn";
+  const ImGuiTabItemFlags flags = std::exchange(bring_up_rows_, false) ? ImGuiTabItemFlags_SetSelected : 0;
+  if (ImGui::BeginTabItem(title.c_str(), nullptr, flags)) {
+    const float room = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
+    row_.in_one_line(static_cast<float>(count) * px(kTallRow) > room);
+    rows(std::max(room, px(40.0f)));
+    ImGui::AlignTextToFramePadding();
+    drop_hint();
+    ImGui::SameLine();
+    open_button();
+    ImGui::EndTabItem();
+  }
+  findings_.draw_tabs();
+  ImGui::EndTabBar();
+}
+
+void WornPanel::open_button() {
+  const char* const open = tr("Open...");
+  ImGui::SetCursorPosX(ImGui::GetContentRegionMax().x - button_width(open));
+  if (ImGui::Button(open)) files_.ask_for_file();
+}
+
+// In one line each if they leave the findings too little otherwise.
+float WornPanel::height_of_rows(float room) {
+  const auto count = static_cast<float>(workspace_.document.avatar().worn().size());
+  row_.in_one_line(count * px(kTallRow) > kMostOfColumn * room);
+  return std::clamp(needed_, kLeastOfColumn * room, kMostOfColumn * room);
+}
+
+void WornPanel::rows(float height) {
+  const std::size_t count = workspace_.document.avatar().worn().size();
+  ImGui::BeginChild("rows", {0.0f, height}, false, ImGuiWindowFlags_NavFlattened);
   rows_ = {ImGui::GetWindowPos(), ImGui::GetWindowSize()};
   if (conflicts_revision_ != workspace_.document.avatar().worn_revision()) {
     conflicts_revision_ = workspace_.document.avatar().worn_revision();
     conflicts_ = worn_conflicts(workspace_.document.avatar());
   }
-  row_ends_.clear();
   for (std::size_t i = 0; i < workspace_.document.avatar().worn().size() && row_.draw(i, conflicts_); ++i)
     row_ends_.push_back(ImGui::GetCursorScreenPos().y);
   // Scrolls to the latest file, which matters most if it was refused.
@@ -100,18 +106,16 @@ void WornPanel::column(float width) {
   }
   needed_ = ImGui::GetCursorPosY();
   ImGui::EndChild();
-  // Below the rows, not at their end: many rows would push it out of sight.
-  if (count > 0) {
-    ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("%s", tr("+ drop files anywhere"));
-    ImGui::PopTextWrapPos();
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", tr("Meshes, shapes, poses, animations, items of clothing and documents,\n"
-                                 "one or several at once. What is dropped on a row replaces its file."));
-  }
+}
 
-  findings_.draw();
-  ImGui::End();
+// Below the rows, not at their end: many rows would push it out of sight.
+void WornPanel::drop_hint() {
+  ImGui::PushTextWrapPos(ImGui::GetContentRegionMax().x - button_width(tr("Open...")));
+  ImGui::TextDisabled("%s", tr("+ drop files anywhere"));
+  ImGui::PopTextWrapPos();
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", tr("Meshes, shapes, poses, animations, items of clothing and documents,\n"
+                               "one or several at once. What is dropped on a row replaces its file."));
 }
 
 // The way back to the built-in body, which leaves when another one is opened.

@@ -112,7 +112,9 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
     open_ = open ? nullptr : &file;
     workspace_.view.focus_on(index);
   }
-  hint(file.path.string().c_str());
+  hint(fmt::format("{}\n{}", cut_in_the_middle(file.path.string(), 0.5f * ImGui::GetIO().DisplaySize.x),
+                   counted(file.vertex_count(), "vertex", "vertices"))
+           .c_str());
   bool same_list = true;
   if (ImGui::BeginDragDropTarget()) {
     if (const ImGuiPayload* dragged = ImGui::AcceptDragDropPayload(kDragged)) {
@@ -300,7 +302,7 @@ bool WornRow::buttons(const WornFile& file, std::size_t index) {
   hint(tr("In the program that shows folders here"));
   go_beside(button_width(tr("Check")));
   if (ImGui::Button(tr("Check"))) asked_findings_ = file.path;
-  hint(tr("List below what the uploader would say of this file alone"));
+  hint(tr("List what the uploader would say of this file alone"));
   return same_list;
 }
 
@@ -421,7 +423,7 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
     const bool watched = file->is_watched() && workspace_.view.settings.watch_files;
     if (file->refused())
       refusal(*file, watched);
-    else
+    else if (!one_line_ || open_ == file.get())
       summary(*file, watched);
     for (const Files::BeingRead& each : workspace_.document.files.being_read())
       if (each.row == file.get()) reading(each);

@@ -14,6 +14,8 @@ class WornRow : Panel {
  public:
   WornRow(Ui& ui, FileDialogs& files) : Panel(ui), files_(files), baked_faces_(ui) {}
 
+  // Without what can be read elsewhere, for long lists in low columns.
+  void in_one_line(bool on) { one_line_ = on; }
   // Draws into the current window; false if it took itself off or moved, which changes the list.
   bool draw(std::size_t index, const std::vector<WornConflict>& conflicts);
   // Files being read that have no row yet.
@@ -43,6 +45,7 @@ class WornRow : Panel {
   BakedFaces baked_faces_;
   std::filesystem::path asked_findings_;
   const WornFile* open_ = nullptr;  // the only unfolded row; only compared
+  bool one_line_ = false;
 };
 
 }  // namespace mannequin::preview

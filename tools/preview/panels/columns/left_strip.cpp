@@ -1,0 +1,50 @@
+#include "tools/preview/panels/columns/left_strip.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "tools/document/translation.h"
+
+namespace mannequin::preview {
+
+bool LeftStrip::button(const char* id, const std::string& text) const {
+  const bool pressed = ImGui::Button((text + "###" + id).c_str(), {ImGui::GetContentRegionAvail().x, 0.0f});
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("What is worn, and what was found in it"));
+  return pressed;
+}
+
+void LeftStrip::draw() {
+  ImGui::SetNextWindowPos({0.0f, ui_.view.min.y});
+  ImGui::SetNextWindowSize({ui_.view.min.x, ui_.column});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(2.0f), px(10.0f)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.0f, px(6.0f)));
+  ImGui::Begin("Worn strip", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::PushFont(ui_.fonts.small);
+  if (button("worn", fmt::format("{}\n{}", workspace_.document.avatar().worn().size(), tr("worn")))) {
+    right_.open(RightColumn::Tab::worn);
+    worn_.bring_up_rows();
+  }
+  std::string counts;
+  const WornFindings& findings = workspace_.document.findings();
+  for (const auto& [severity, sign] :
+       {std::pair{Severity::error, "\u2715"}, {Severity::warning, "\u25b2"}, {Severity::info, "\u25cb"}})
+    if (const std::size_t number = findings.count(severity))
+      counts += fmt::format("{}{}{}", counts.empty() ? "" : "\n", number, sign);
+  const ImU32 color = findings.count(Severity::error) > 0     ? theme().error
+                      : findings.count(Severity::warning) > 0 ? theme().warning
+                                                              : theme().secondary;
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  if (!counts.empty() && button("findings", counts)) {
+    right_.open(RightColumn::Tab::worn);
+    worn_.bring_up_findings();
+  }
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace mannequin::preview
