@@ -38,8 +38,8 @@ std::string read_all(HANDLE pipe) {
   char part[512];
   for (DWORD count = 0; ReadFile(pipe, part, sizeof part, &count, nullptr) != FALSE && count > 0;) {
     all.append(part, count);
-    if (all.back() == kEnd) {
-      all.pop_back();
+    if (const std::size_t end = all.find(kEnd); end != std::string::npos) {
+      all.resize(end);
       break;
     }
     if (all.size() > kMost) all.erase(0, all.size() - kMost);
