@@ -3,7 +3,6 @@
 #include <SDL_keycode.h>
 
 #include <glm/gtc/constants.hpp>
-#include <utility>
 
 namespace mannequin::preview {
 namespace {
@@ -76,17 +75,19 @@ void add_camera(Ui& ui) {
                 workspace.view.settings.octahedra);
   to.add_switch("View", "Axes of joints", {}, "As they are, and broken lines as in the rest pose",
                 workspace.view.settings.axes);
-  for (const auto& [name, controls] : {std::pair{"Controls of Second Life", Controls::second_life},
-                                       {"Controls of Blender", Controls::blender}})
+  const auto controls = [&](const char* name, Controls wanted) {
     to.add({.menu = "View",
             .name = name,
             .run =
-                [&workspace, controls] {
-                  workspace.view.settings.controls = controls;
+                [&workspace, wanted] {
+                  workspace.view.settings.controls = wanted;
                   workspace.view.settings.controls_chosen = true;
                 },
             .hint = "What mouse and keys do in the view, as there",
-            .ticked = [&workspace, controls] { return workspace.view.settings.controls == controls; }});
+            .ticked = [&workspace, wanted] { return workspace.view.settings.controls == wanted; }});
+  };
+  controls("Controls of Second Life", Controls::second_life);
+  controls("Controls of Blender", Controls::blender);
   to.add_switch("View", "Reduce motion", {}, "The camera jumps where it would fly",
                 workspace.view.settings.reduce_motion);
   to.add_switch("View", "Touchpad", {}, "Two fingers turn, with Shift pan, with Ctrl zoom",
