@@ -328,8 +328,10 @@ std::vector<LargeFile> large_files() {
       {"convert", "FILE", "OUT.glb"},
       {"convert", "FILE", "OUT.dae"},
   };
+  Commands shown = meshes;
+  shown.push_back({"preview", "FILE", "--screenshot", "OUT.png", "--size", "320x240", "--outfit", "none"});
   return {
-      {"vertices.glb", write_vertices, meshes},
+      {"vertices.glb", write_vertices, shown},
       {"vertices.dae", write_dae_vertices, meshes},
       {"corners.dae", write_corners, meshes},
       {"vertices.slm", [](const auto& path) { return write_upload(path, 65000, 1); }, meshes},

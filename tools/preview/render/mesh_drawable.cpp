@@ -34,8 +34,8 @@ enum Attribute : GLuint {
   kVertexColor = 5
 };
 
-// Drivers without a graphics card keep what a draw leaves to be filled, some 200 bytes of each triangle, until it
-// is: what has more than these is drawn in parts, each of which is waited for.
+// Drivers without a graphics card keep what a draw leaves to be filled, some 200 bytes of each triangle,
+// until it is: what has more than these is drawn in parts, each of which is waited for.
 constexpr GLsizei kIndicesAtOnce = 3 * 250'000;
 
 }  // namespace
