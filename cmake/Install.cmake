@@ -30,7 +30,7 @@ set(public_io
   io/file io/file_path io/gltf_writer io/image io/image_writer io/joint_parents io/layer_sets_file io/texel_picture_file io/llm io/lod io/mesh_asset io/mesh_asset_writer io/mesh_stream io/note io/obj_reader io/obj_writer io/outfit_file
   io/offsets_file io/pgm io/pose_file io/posed_json io/posed_mesh io/recorded_joints io/shape_file io/shape_writer io/sweep_plan_file
   io/mpfb/rig_file io/mpfb/vertex_groups io/mpfb/weights_file wear/bound_mesh wear/outfit)
-set(public_bind fit/garment_depth fit/garment_sweep bind/bind bind/bones bind/carry bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/surface
+set(public_bind fit/garment_depth fit/garment_sweep bind/bind bind/bind_sources bind/bones bind/carry bind/copy bind/cotangents bind/face bind/fault bind/fitted bind/groups bind/heat bind/posed_skin bind/rebase bind/rig_names bind/skin_table bind/smooth bind/source_trees bind/surface
   bind/surface_faults bind/surface_tree bind/voxel bind/voxel_grid bind/weight_edits bind/weight_table)
 set(public_device skinning/device_limits skinning/device_skinner)
 set(public_gl gpu/gl_context layers/gl/gl_layer_composer skinning/gl/gl_skinner)

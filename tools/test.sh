@@ -12,26 +12,13 @@ install_packages $build_packages $run_packages $test_packages
 leave=""
 [ $# -gt 0 ] || { leave='^night$' && set -- -LE "$leave"; }
 
-# The second build runs beside the first and the tests, with what they leave of the processors: links, tails, waiting tests.
-# Fuzzers are built with the same checkers, and so out of the same folder.
-second_build() {
-  renice -n 19 "$BASHPID" >/dev/null
-  export CMAKE_BUILD_PARALLEL_LEVEL
-  CMAKE_BUILD_PARALLEL_LEVEL="$(nproc)"
-  only="mannequin_tests mannequin fuzzers fuzz_seeds" build "$root/build-checked" $checked -DMANNEQUIN_FUZZ=ON
-}
-# Shows what it has said so far, and the rest as it comes.
-await_second_build() { tail -n +1 -f --pid="$second" "$root/build-checked/build.log" && wait "$second"; }
-mkdir -p "$root/build-checked"
-set -m  # a process group of its own, to be stopped as a whole
-second_build >"$root/build-checked/build.log" 2>&1 &
-second=$!
-set +m
-trap 'kill -- -"$second" 2>/dev/null || true' EXIT
-
 part "Build, gcc, warnings as errors" build "$root/build" $released
 part "Tests" run_tests build "$@"
-part "Rest of the build, clang, warnings as errors, address and undefined-behaviour checkers" await_second_build
+
+# Fuzzers are built with the same checkers, and so out of the same folder.
+only="mannequin_tests mannequin fuzzers fuzz_seeds" \
+  part "Build, clang, warnings as errors, address and undefined-behaviour checkers" \
+  build "$root/build-checked" $checked -DMANNEQUIN_FUZZ=ON
 part "Tests under address and undefined-behaviour checkers" run_tests build-checked
 part "A minute of fuzzing" "$root/tools/fuzz.sh" 2
 

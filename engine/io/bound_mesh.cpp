@@ -55,17 +55,8 @@ std::string kind_of(std::string_view text, const std::filesystem::path& path) {
   return ending.empty() ? "not a known mesh file" : fmt::format("not a readable {} file", ending);
 }
 
-}  // namespace
-
-Result<BoundMeshFile> read_bound_mesh(const FilePath& file, Lod lod) {
-  const std::filesystem::path path = file.native();
-  auto bytes = read_file(path);
-  if (!bytes) return error_of(std::move(bytes));
-  return read_bound_mesh(*bytes, path.filename().string(), path.parent_path(), lod);
-}
-
-Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const std::string& source,
-                                      const FilePath& folder, Lod lod) {
+Result<BoundMeshFile> read_any(std::span<const std::byte> bytes, const std::string& source,
+                               const FilePath& folder, Lod lod) {
   if (looks_like_glb(bytes)) return read_gltf(bytes, source, folder);
   const std::string_view text = without_leading_blanks(as_text(bytes));
   if (text.empty())
@@ -85,6 +76,25 @@ Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const st
       fmt::format("is {}; bound meshes are read from .dae, .glb, .gltf and mesh assets (.mesh, .llmesh, "
                   ".slm). Export as .glb or .dae",
                   kind_of(text, path_of_utf8(source))));
+}
+
+}  // namespace
+
+Result<BoundMeshFile> read_bound_mesh(const FilePath& file, Lod lod) {
+  const std::filesystem::path path = file.native();
+  auto bytes = read_file(path);
+  if (!bytes) return error_of(std::move(bytes));
+  return read_bound_mesh(*bytes, path.filename().string(), path.parent_path(), lod);
+}
+
+Result<BoundMeshFile> read_bound_mesh(std::span<const std::byte> bytes, const std::string& source,
+                                      const FilePath& folder, Lod lod) {
+  Result<BoundMeshFile> file = read_any(bytes, source, folder, lod);
+  if (file && file->meshes.size() > kMaxMeshes)
+    return fail(ErrorCode::bad_data, source,
+                fmt::format("has {} meshes, more than the {} that are supported; join them, or export fewer",
+                            file->meshes.size(), kMaxMeshes));
+  return file;
 }
 
 }  // namespace mannequin::io

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -57,6 +58,9 @@ Result<BoundMeshFile> read_collada(std::span<const std::byte> bytes, const std::
 // most importers, other binds. `folder`: the location of the buffers of a .gltf.
 Result<BoundMeshFile> read_gltf(std::span<const std::byte> bytes, const std::string& source,
                                 const FilePath& folder);
+
+// Meshes of one file that read_bound_mesh takes: writers need some 13 kB for each.
+inline constexpr std::size_t kMaxMeshes = 20'000;
 
 // Detects the format by content, then by file name extension. `lod`: for mesh assets (mesh_asset.h), the only
 // files with several levels of detail. Not for shapes or animations.

@@ -21,6 +21,7 @@ namespace {
 
 // The size that a document may expand to even if it is shorter.
 constexpr std::size_t kFreeVertices = 1'000'000;
+constexpr std::size_t kFreeTriangles = 1'000'000;
 constexpr std::size_t kFreeSkinInfluences = 8'000'000;
 constexpr std::size_t kMaxSkinJoints = 200'000;  // of all skins together
 
@@ -150,8 +151,10 @@ class ColladaImporter {
     }
     choose_skins(how, label);
     const std::size_t copies = how.skins.size() + how.placements.size();
+    const std::size_t free = document_.size() / 2;
     vertices_ += copies * geometry->mesh.positions.size();
-    if (copies > 1 && vertices_ > kFreeVertices + document_.size() / 2)
+    triangles_ += copies * (geometry->mesh.indices.size() / 3);
+    if (copies > 1 && (vertices_ > kFreeVertices + free || triangles_ > kFreeTriangles + free))
       return document_.bad(
           node, fmt::format("mesh '{}' is instanced {} times, more than is supported; instance it once",
                             label, copies));
@@ -246,7 +249,7 @@ class ColladaImporter {
   std::unordered_map<const void*, pugi::xml_node> instance_of_;  // by <controller>
   Use loose_;
   std::vector<BoundMeshDesc> meshes_;
-  std::size_t vertices_ = 0, joints_ = 0, influences_ = 0;
+  std::size_t vertices_ = 0, triangles_ = 0, joints_ = 0, influences_ = 0;
 };
 
 Result<BoundMeshFile> read(std::span<const std::byte> bytes, const std::string& source) {

@@ -87,6 +87,34 @@ Glb textured(const io::Bytes& image) {
   return glb;
 }
 
+// One small mesh in many places.
+Glb many_places(std::size_t count) {
+  Glb glb = crafted_strip();
+  json& structure = glb.structure;
+  for (std::size_t n = 0; n < count; ++n) {
+    structure["scenes"][0]["nodes"].push_back(structure["nodes"].size());
+    structure["nodes"].push_back({{"mesh", 0}});
+  }
+  return glb;
+}
+
+// Few vertices and many triangles, in many places.
+std::string many_instances(std::size_t triangles, std::size_t instances) {
+  std::string text =
+      R"(<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">)"
+      R"(<library_geometries><geometry id="g"><mesh><source id="p"><float_array id="a" count="9">)"
+      R"(0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor source="#a" count="3" stride="3"/>)"
+      R"(</technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>)";
+  text += fmt::format(
+      R"(<triangles count="{}"><input semantic="VERTEX" source="#v" offset="0"/><p>)", triangles);
+  for (std::size_t t = 0; t < triangles; ++t) text += "0 1 2 ";
+  text += R"(</p></triangles></mesh></geometry></library_geometries><library_visual_scenes>)"
+          R"(<visual_scene id="s"><node id="n">)";
+  for (std::size_t i = 0; i < instances; ++i) text += R"(<instance_geometry url="#g"/>)";
+  return text + R"(</node></visual_scene></library_visual_scenes><scene>)"
+                R"(<instance_visual_scene url="#s"/></scene></COLLADA>)";
+}
+
 std::string pose_of_unknown_names(std::size_t count) {
   std::string text = "{\"rotations\": {";
   for (std::size_t i = 0; i < count; ++i)
@@ -133,6 +161,8 @@ std::vector<CraftedFile> write_crafted_files(const std::filesystem::path& folder
   add("triangles.llmesh", many_triangles(5'000'000), Kind::mesh, true);
   add("triangles_within_limits.llmesh", many_triangles(program_is_checked() ? 200'000 : 2'000'000),
       Kind::mesh);
+  add("places.glb", many_places(50'000).write(), Kind::mesh, true);
+  add("instances.dae", many_instances(500, 20'000), Kind::mesh, true);
   add("nested.gltf", std::string(900'000, '['), Kind::mesh, true);
   add(
       "values.gltf",
