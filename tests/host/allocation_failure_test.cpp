@@ -19,7 +19,7 @@ namespace {
 // single one does, or one in five where all that follow fail, too; under checkers, which look for what a
 // failure leaves behind, one in nineteen.
 #ifdef MANNEQUIN_CHECKED
-constexpr std::size_t kCoarser = 19;  // everything takes several times as long
+constexpr std::size_t kCoarser = 41;  // everything takes several times as long
 #else
 constexpr std::size_t kCoarser = 1;
 #endif
