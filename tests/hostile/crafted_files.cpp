@@ -105,8 +105,8 @@ std::string many_instances(std::size_t triangles, std::size_t instances) {
       R"(<library_geometries><geometry id="g"><mesh><source id="p"><float_array id="a" count="9">)"
       R"(0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor source="#a" count="3" stride="3"/>)"
       R"(</technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>)";
-  text += fmt::format(
-      R"(<triangles count="{}"><input semantic="VERTEX" source="#v" offset="0"/><p>)", triangles);
+  text +=
+      fmt::format(R"(<triangles count="{}"><input semantic="VERTEX" source="#v" offset="0"/><p>)", triangles);
   for (std::size_t t = 0; t < triangles; ++t) text += "0 1 2 ";
   text += R"(</p></triangles></mesh></geometry></library_geometries><library_visual_scenes>)"
           R"(<visual_scene id="s"><node id="n">)";
