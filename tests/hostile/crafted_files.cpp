@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/io/bound_mesh.h"
 #include "engine/io/gltf_writer.h"
 #include "tests/hostile/limited_run.h"
 #include "tests/io/asset_files.h"
@@ -161,7 +162,7 @@ std::vector<CraftedFile> write_crafted_files(const std::filesystem::path& folder
   add("triangles.llmesh", many_triangles(5'000'000), Kind::mesh, true);
   add("triangles_within_limits.llmesh", many_triangles(program_is_checked() ? 200'000 : 2'000'000),
       Kind::mesh);
-  add("places.glb", many_places(50'000).write(), Kind::mesh, true);
+  add("places.glb", many_places(io::kMaxMeshes).write(), Kind::mesh, true);
   add("instances.dae", many_instances(500, 20'000), Kind::mesh, true);
   add("nested.gltf", std::string(900'000, '['), Kind::mesh, true);
   add(
