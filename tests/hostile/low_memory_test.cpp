@@ -77,8 +77,8 @@ TEST_F(LowMemory, EveryCommandSaysSo) {
       RunLimits limits;
       limits.address_bytes = static_cast<std::size_t>(bytes);
       const LimitedRun run = run_limited(call.words, folder_, limits);
-      // The system had no room to begin the program, or a library none to begin itself: Highway's throws before
-      // main() then.
+      // The system had no room to begin the program, or a library none to begin itself: Highway's throws
+      // before main() then.
       if (run.exit_code == 127 || run.err.find("error while loading") != std::string::npos ||
           (said == 0 && run.err.starts_with("terminate called without an active exception")))
         continue;
