@@ -153,7 +153,11 @@ std::vector<std::uint32_t> BindOutcome::unweighted() const {
   return out;
 }
 
-Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& options) {
+Result<BindOutcome> bind_weights(const BindInput& given, const BindOptions& options) {
+  // Methods that copy say so themselves if there is nothing to copy from.
+  const BindSources none{std::span<const WeightSource>()};
+  BindInput input = given;
+  if (input.sources == nullptr) input.sources = &none;
   if (auto status = check_surface(*input.surface); !status) return error_of(status);
   Result<BoundWeights> made = make_weights(input, options);
   if (!made) return error_of(made);

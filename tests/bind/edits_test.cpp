@@ -193,14 +193,16 @@ TEST(Groups, RenamedOnesThatMeetAreAddedUp) {
 TEST(Bind, EveryMethodSaysWhatItLacks) {
   const Surface surface = tube();
   const BindSources none({});
-  BindInput input{&surface, nullptr, {}, &none, {}};
-  for (const BindMethod method :
-       {BindMethod::preserve, BindMethod::heat, BindMethod::copy, BindMethod::transfer}) {
-    BindOptions options;
-    options.method = method;
-    const auto outcome = bind_weights(input, options);
-    ASSERT_FALSE(outcome);
-    EXPECT_FALSE(outcome.error().what.empty());
+  for (const BindSources* sources : {&none, static_cast<const BindSources*>(nullptr)}) {
+    const BindInput input{&surface, nullptr, {}, sources, {}};
+    for (const BindMethod method :
+         {BindMethod::preserve, BindMethod::heat, BindMethod::copy, BindMethod::transfer, BindMethod::face}) {
+      BindOptions options;
+      options.method = method;
+      const auto outcome = bind_weights(input, options);
+      ASSERT_FALSE(outcome);
+      EXPECT_FALSE(outcome.error().what.empty());
+    }
   }
 }
 
