@@ -13,11 +13,12 @@ namespace mannequin {
 // for, and kept: making one costs much more than binding a small mesh. For one thread at a time.
 class BindSources {
  public:
+  // Makes nothing yet.
   explicit BindSources(std::span<const WeightSource> sources) : sources_(sources) {}
   BindSources(const BindSources&) = delete;
   BindSources& operator=(const BindSources&) = delete;
 
-  const SourceTrees& all() const;
+  const SourceTrees& all() const;       // the nearest place of any source
   const SourceTrees& vertices() const;  // the nearest vertex counts, not the nearest place
   // What follows eyes, and everything else: sources with triangles of these only. Null: there are none.
   const SourceTrees* eyeballs() const;

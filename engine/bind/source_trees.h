@@ -33,6 +33,7 @@ class SourceTrees {
     bool found = false;
   };
 
+  // Builds the tree of every source. What is wrong with them, status() says.
   explicit SourceTrees(std::span<const WeightSource> sources, Nearest nearest = Nearest::face);
   SourceTrees(const SourceTrees&) = delete;
   SourceTrees& operator=(const SourceTrees&) = delete;
@@ -41,6 +42,7 @@ class SourceTrees {
   // (vertex), (bad_data) as check_surface. Then nothing is ever found.
   const Status& status() const { return status_; }
 
+  // As given.
   std::span<const WeightSource> sources() const { return sources_; }
   // Those of all sources, in their order.
   const std::vector<std::string>& groups() const { return table_.groups; }

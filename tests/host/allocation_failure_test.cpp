@@ -17,7 +17,7 @@ namespace {
 // The built-in definitions make tens of thousands of allocations, and voxels take long: for these only every
 // n-th fails, unless MANNEQUIN_EVERY_ALLOCATION is set, which takes minutes. For all other functions every
 // single one does, or one in five where all that follow fail, too; under checkers, which look for what a
-// failure leaves behind, one in nineteen.
+// failure leaves behind, one in 41.
 #ifdef MANNEQUIN_CHECKED
 constexpr std::size_t kCoarser = 41;  // everything takes several times as long
 #else
@@ -102,12 +102,13 @@ TEST_P(AllocationFailure, IsAStatusOfEveryCall) {
     std::printf("%-45s %6zu allocations, %6zu failed, %6zu reported\n", every.name.c_str(), found.allocations,
                 found.points, found.reported);
     std::fflush(stdout);
+    EXPECT_TRUE(found.points > 0 || found.allocations == 0) << every.name << ": no failure was tried";
     points += found.points;
     reported += found.reported;
     went_on += found.went_on;
   }
   std::printf("%zu points, %zu reported, %zu did without\n", points, reported, went_on);
-  EXPECT_GT(reported, kCoarser == 1 ? 1000u : 500u);
+  EXPECT_GT(reported, kCoarser == 1 ? 1000u : 250u);
   EXPECT_EQ(points, reported + went_on);
 }
 
