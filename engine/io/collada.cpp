@@ -11,6 +11,7 @@
 #include "engine/io/collada/dae_text.h"
 #include "engine/io/collada/geometry.h"
 #include "engine/io/collada/joint_nodes.h"
+#include "engine/io/collada/limits.h"
 #include "engine/io/collada/materials.h"
 #include "engine/io/collada/scene.h"
 #include "engine/io/collada/skin.h"
@@ -23,7 +24,6 @@ namespace {
 constexpr std::size_t kFreeVertices = 1'000'000;
 constexpr std::size_t kFreeTriangles = 1'000'000;
 constexpr std::size_t kFreeSkinInfluences = 8'000'000;
-constexpr std::size_t kMaxSkinJoints = 200'000;  // of all skins together
 
 // How one geometry is used: its skins, and the transforms of its unskinned instances.
 struct Use {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/io/collada/dae_text.h"
+#include "engine/io/collada/limits.h"
 #include "engine/io/collada/mesh_text.h"
 #include "engine/io/joint_tree.h"
 #include "engine/io/xml_text.h"
@@ -24,7 +25,8 @@ class DaeWriter {
 
   Status add(const BoundMeshDesc& bound);
   void add_joints(const SkinDesc& skin) { tree_.add_skin(skin); }
-  std::string finish();
+  // Fails (bad_data) beyond the limits of the reader.
+  Result<std::string> finish();
 
  private:
   struct Instance {
@@ -41,6 +43,7 @@ class DaeWriter {
   collada::Ids ids_;
   JointTree tree_;
   bool gltf_binds_;
+  std::size_t skin_joints_ = 0;  // of all skins
   std::string images_, effects_, materials_, geometries_, controllers_;
   std::vector<Instance> instances_;
 };
@@ -98,6 +101,7 @@ Status DaeWriter::add(const BoundMeshDesc& bound) {
     std::vector<std::string> joints;
     for (const std::size_t handle : tree_.add_skin(bound.skin))
       joints.push_back(one_word(tree_.name(handle)));
+    skin_joints_ += joints.size();
     collada::append_controller(controllers_, bound, positions, instance.target, geometry, joints);
   }
   instances_.push_back(std::move(instance));
@@ -128,7 +132,13 @@ void DaeWriter::append_joint(std::string& text, std::span<const JointTree::Node>
   }
 }
 
-std::string DaeWriter::finish() {
+Result<std::string> DaeWriter::finish() {
+  if (skin_joints_ > collada::kMaxSkinJoints)
+    return fail(
+        ErrorCode::bad_data, "",
+        fmt::format("the skins name {} joints, more than the {} that are read from a .dae; write fewer "
+                    "meshes",
+                    skin_joints_, collada::kMaxSkinJoints));
   const std::vector<JointTree::Node> nodes = tree_.nodes();
   std::vector<std::vector<std::size_t>> children(nodes.size());
   std::vector<std::string> ids;
@@ -191,6 +201,13 @@ std::string DaeWriter::finish() {
   text +=
       "</visual_scene></library_visual_scenes>\n<scene><instance_visual_scene "
       "url=\"#scene\"/></scene>\n</COLLADA>\n";
+  const std::size_t marks = collada::count_marks(text);
+  if (marks > collada::kMaxMarks)
+    return fail(
+        ErrorCode::bad_data, "",
+        fmt::format("the .dae would have {} XML elements and attributes, more than the {} that are read; "
+                    "write fewer meshes",
+                    marks, collada::kMaxMarks));
   return text;
 }
 

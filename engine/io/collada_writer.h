@@ -22,7 +22,7 @@ namespace mannequin::io {
 // The joint list is the skin's own, ancestors or not; only above 110 joints, where the uploader skins
 // nothing, are those without weight left out. Joint nodes: as write_glb. Fails (bad_data) on: arrays of
 // unequal length, an index outside its face, a mesh without triangles, numbers that are not finite, a joint
-// that its skin does not have.
+// that its skin does not have, more than the reader takes.
 //
 // `gltf_binds`: the inverse binds are those of a glTF file as they stand there, for other joints than the
 // avatar's. The document says so, and read_collada notes it (importer_profile).

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 #include <string_view>
 
 #include "engine/io/gltf/glb_builder.h"
 #include "engine/io/gltf/joint_nodes.h"
+#include "engine/io/gltf/limits.h"
 #include "engine/io/gltf/primitive.h"
 #include "engine/io/gltf/quarter_turn.h"
 #include "engine/math/invertible.h"
@@ -20,8 +20,6 @@ namespace mannequin::io {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr std::size_t kMaxFileLength = std::numeric_limits<std::uint32_t>::max();
 
 // Valid files need unit normals, so zero normals get an arbitrary direction.
 Vec3f unit_normal(const Vec3f& n) {
@@ -297,6 +295,10 @@ Status Document::add(const PosedMesh& mesh, std::span<const Vec4f> tangents, con
     auto cleaned = clean_influences(*skin, mesh.positions.size(), where);
     if (!cleaned) return error_of(cleaned);
     influences = std::move(*cleaned);
+    if (influences.sets > kMaxInfluenceSets)
+      return fail(ErrorCode::bad_data, where,
+                  fmt::format("has a vertex with more than {} joints, the most that are read; limit them",
+                              kMaxInfluenceSets * 4));
   }
 
   Json primitives = Json::array();
@@ -399,10 +401,7 @@ Result<Bytes> Document::finish() {
   put("materials", materials_);
   put("textures", textures_);
   put("images", images_);
-  Bytes bytes = builder_.finish(std::move(json_));
-  if (bytes.size() > kMaxFileLength)
-    return fail(ErrorCode::bad_data, "", "the meshes need more than 4 GiB, the limit of a .glb; write fewer");
-  return bytes;
+  return builder_.finish(std::move(json_));
 }
 
 PosedMesh view(const MeshDesc& mesh) {

@@ -23,7 +23,7 @@ namespace mannequin::io {
 // first, in their order, then missing ancestors, without weights: the viewer's importer needs the whole
 // chain. Joints unknown to `skeleton`, or all of them without a skeleton, become siblings at their inverse
 // binds' positions. Fails (bad_data) on: arrays of unequal length, an index outside its face, numbers that
-// are not finite.
+// are not finite, more than the reader takes.
 //
 // looks: one per mesh, or none. Writes their vertex colours in 16 bits and embeds their images (PNG or JPEG);
 // without one, writes MaterialDesc::texture as a reference. Other image formats are left out.

@@ -132,6 +132,22 @@ TEST(ColladaWriter, RefusesWhatIsBroken) {
   EXPECT_TRUE(refused([](BoundMeshDesc& m) { m.mesh.faces.clear(); }));
 }
 
+// What the reader would refuse is not written.
+TEST(ColladaWriter, RefusesMoreThanIsRead) {
+  BoundMeshDesc strip = test::two_joint_strip();
+  for (int j = 2; j < 110; ++j) strip.skin.joint_names.push_back("joint" + std::to_string(j));
+  strip.skin.inverse_binds.resize(110, Mat4(1.0));
+  const auto joints = write_collada(std::vector(1819, strip), nullptr);
+  ASSERT_FALSE(joints);
+  EXPECT_NE(joints.error().message().find("200090 joints"), std::string::npos) << joints.error().message();
+
+  strip.skin = {};
+  strip.mesh.materials.resize(200, strip.mesh.materials[1]);
+  const auto marks = write_collada(std::vector(1000, strip), nullptr);
+  ASSERT_FALSE(marks);
+  EXPECT_NE(marks.error().message().find("XML elements"), std::string::npos) << marks.error().message();
+}
+
 TEST(ColladaWriter, UnriggedMeshesStayWhereTheyAre) {
   BoundMeshDesc strip = test::two_joint_strip();
   strip.skin = {};

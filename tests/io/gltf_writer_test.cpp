@@ -148,6 +148,35 @@ TEST(GltfWriter, RefusesWhatDoesNotFitTogether) {
   EXPECT_TRUE(refused([](BoundMeshDesc& m) { m.mesh.uvs[2].x = INFINITY; }));
 }
 
+// What the reader would refuse is not written.
+TEST(GltfWriter, RefusesMoreThanIsRead) {
+  BoundMeshDesc many_joints = test::two_joint_strip();
+  many_joints.skin.joint_names.clear();
+  for (int j = 0; j < 65; ++j) many_joints.skin.joint_names.push_back("joint" + std::to_string(j));
+  many_joints.skin.inverse_binds.resize(65, Mat4(1.0));
+  many_joints.skin.influences.clear();
+  for (std::uint32_t j = 0; j < 65; ++j) many_joints.skin.influences.push_back({j, 1.0f / 65.0f});
+  std::fill(many_joints.skin.influence_begin.begin() + 1, many_joints.skin.influence_begin.end(), 65u);
+  const auto bytes = write_glb(std::span(&many_joints, 1), nullptr);
+  ASSERT_FALSE(bytes);
+  EXPECT_NE(bytes.error().message().find("more than 64 joints"), std::string::npos)
+      << bytes.error().message();
+
+  BoundMeshDesc many_faces = test::two_joint_strip();
+  many_faces.mesh.faces.assign(25'001, many_faces.mesh.faces[0]);  // each with four accessors
+  const PosedMesh posed = test::view(many_faces.mesh);
+  const auto faces = write_glb(std::span(&posed, 1));
+  ASSERT_FALSE(faces);
+  EXPECT_NE(faces.error().message().find("100004 accessors"), std::string::npos) << faces.error().message();
+
+  BoundMeshDesc many_morphs = test::two_joint_strip();
+  many_morphs.mesh.faces.resize(1);
+  many_morphs.mesh.morphs.assign(45'000, MorphTarget{"morph", {0}, {Vec3f(0.1f)}, {}});
+  const auto morphs = write_glb(std::span(&many_morphs, 1), nullptr);
+  ASSERT_FALSE(morphs);
+  EXPECT_NE(morphs.error().message().find("JSON values"), std::string::npos) << morphs.error().message();
+}
+
 TEST(GltfWriter, WritesPosedMeshesWithoutSkin) {
   const BoundMeshDesc bound = test::two_joint_strip();
   const PosedMesh posed = test::view(bound.mesh);

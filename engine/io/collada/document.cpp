@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 
+#include "engine/io/collada/limits.h"
 #include "engine/io/collada/xml_rules.h"
 #include "engine/io/uri.h"
 
@@ -14,9 +15,6 @@ namespace {
 
 constexpr std::size_t kLineBlock = 4096;
 constexpr std::size_t kMaxNotes = 500;
-
-// An element takes about 64 bytes of tree for as few as four of text. Real models stay far below.
-constexpr std::size_t kMaxMarks = 4'000'000;
 
 // Every element that is looked up by id or enumerated.
 constexpr std::array<std::string_view, 14> kIndexed = {"geometry",
@@ -158,8 +156,7 @@ Status Document::read_text(std::span<const std::byte> bytes) {
   if (const std::size_t at = text_.find('\0'); at != std::string_view::npos)
     return fail(ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(at)),
                 "has a zero byte in the text, so the file is damaged; export it again");
-  const auto marks = static_cast<std::size_t>(
-      std::count_if(text_.begin(), text_.end(), [](char c) { return c == '<' || c == '='; }));
+  const std::size_t marks = count_marks(text_);
   if (marks > kMaxMarks)
     return fail(
         ErrorCode::unsupported, source_,

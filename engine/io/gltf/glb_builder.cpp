@@ -1,10 +1,15 @@
 #include "engine/io/gltf/glb_builder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
+
+#include "engine/io/gltf/limits.h"
 
 namespace mannequin::io {
 namespace {
@@ -15,6 +20,7 @@ static_assert(std::endian::native == std::endian::little,
               "glTF is little-endian; arrays are copied as they are");
 
 constexpr int kGlUnsignedByte = 5121, kGlUnsignedShort = 5123, kGlUnsignedInt = 5125, kGlFloat = 5126;
+constexpr std::size_t kMaxFileLength = std::numeric_limits<std::uint32_t>::max();
 constexpr int kArrayBuffer = 34962, kElementArrayBuffer = 34963;
 
 // Fills a preallocated array.
@@ -32,6 +38,30 @@ class Cursor {
 };
 
 void pad(Bytes& bytes) { bytes.resize((bytes.size() + 3) / 4 * 4); }
+
+// A value and all in it, as the reader counts them: keys, too.
+std::size_t count_values(const Json& value) {
+  std::size_t count = 1 + (value.is_object() ? value.size() : 0);
+  if (value.is_structured())
+    for (const Json& inner : value) count += count_values(inner);
+  return count;
+}
+
+// No file is written that could not be read again.
+Status check_limits(const Json& document) {
+  for (const auto& [key, list] : document.items())
+    if (list.is_array() && list.size() > kMaxList)
+      return fail(ErrorCode::bad_data, "",
+                  fmt::format("the .glb would have {} {}, more than the {} that are read; write fewer meshes",
+                              list.size(), key, kMaxList));
+  const std::size_t values = count_values(document);
+  if (values > kMaxValues)
+    return fail(
+        ErrorCode::bad_data, "",
+        fmt::format("the .glb would have {} JSON values, more than the {} that are read; write fewer meshes",
+                    values, kMaxValues));
+  return {};
+}
 
 }  // namespace
 
@@ -136,7 +166,7 @@ int GlbBuilder::add_matrices(std::span<const Mat4f> values) {
 
 std::size_t GlbBuilder::add_file(std::span<const std::byte> bytes) { return add_view(bytes, Use::other); }
 
-Bytes GlbBuilder::finish(Json document) const {
+Result<Bytes> GlbBuilder::finish(Json document) const {
   Bytes binary = binary_;
   pad(binary);
   if (!binary.empty()) {
@@ -144,11 +174,14 @@ Bytes GlbBuilder::finish(Json document) const {
     document["bufferViews"] = views_;
     document["buffers"] = Json::array({Json{{"byteLength", binary.size()}}});
   }
+  if (auto status = check_limits(document); !status) return error_of(status);
 
   // Names come from files and may not be UTF-8: write a replacement character rather than fail.
   std::string text = document.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.resize((text.size() + 3) / 4 * 4, ' ');
   const std::size_t total = 12 + 8 + text.size() + (binary.empty() ? 0 : 8 + binary.size());
+  if (total > kMaxFileLength)
+    return fail(ErrorCode::bad_data, "", "the meshes need more than 4 GiB, the limit of a .glb; write fewer");
 
   Bytes file(total);
   Cursor cursor(file);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/core/result.h"
 #include "engine/io/file.h"
 #include "engine/math/types.h"
 
@@ -34,7 +35,8 @@ class GlbBuilder {
   std::size_t add_file(std::span<const std::byte> bytes);
 
   // The whole file: header, JSON chunk (the document with buffer, views and accessors added), BIN chunk.
-  Bytes finish(nlohmann::ordered_json document) const;
+  // Fails (bad_data) beyond the limits of the reader and of the format.
+  Result<Bytes> finish(nlohmann::ordered_json document) const;
 
  private:
   std::size_t add_view(std::span<const std::byte> bytes, Use use);

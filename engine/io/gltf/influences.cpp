@@ -6,13 +6,12 @@
 #include <cmath>
 
 #include "engine/io/gltf/accessor.h"
+#include "engine/io/gltf/limits.h"
 
 namespace mannequin::io {
 namespace {
 
 using namespace component;
-
-constexpr std::size_t kMaxInfluenceSets = 16;
 
 struct Set {
   AccessorData joints, weights;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/io/gltf/limits.h"
 #include "engine/io/json_file.h"
 
 namespace mannequin::io {
@@ -14,9 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kMaxDepth = 64;
-constexpr std::size_t kMaxValues = 2'000'000;  // without vertices, which are in buffers
-constexpr std::size_t kStrideLimit = 252;      // by the specification
-constexpr std::size_t kMaxList = 100'000;      // nodes, meshes, accessors, ...
+constexpr std::size_t kStrideLimit = 252;  // by the specification
 constexpr double kLargestInteger = 2147483647.0;
 
 constexpr std::array kShapes = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
