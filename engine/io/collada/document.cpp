@@ -144,9 +144,8 @@ Status Document::read_text(std::span<const std::byte> bytes) {
   }
   for (std::size_t at = 0; at < text_.size(); at += kLineBlock) {
     const std::size_t before = at == 0 ? 0 : lines_.back();
-    const auto from = text_.begin() + static_cast<std::ptrdiff_t>(at == 0 ? 0 : at - kLineBlock);
-    lines_.push_back(static_cast<std::uint32_t>(
-        before + std::count(from, text_.begin() + static_cast<std::ptrdiff_t>(at), '\n')));
+    const std::size_t from = at == 0 ? 0 : at - kLineBlock;
+    lines_.push_back(static_cast<std::uint32_t>(before + count_of(text_.substr(from, at - from), '\n')));
   }
   if (const std::size_t at = find_non_utf8(text_); at != std::string_view::npos)
     return fail(

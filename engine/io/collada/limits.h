@@ -1,9 +1,10 @@
 // What a COLLADA file may have. The reader refuses more, and the writer makes no file that it would refuse.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
+
+#include "engine/io/count_of.h"
 
 namespace mannequin::io::collada {
 
@@ -12,9 +13,6 @@ inline constexpr std::size_t kMaxMarks = 4'000'000;
 inline constexpr std::size_t kMaxSkinJoints = 200'000;  // of all skins together
 
 // At least as many as there are elements, attributes and texts.
-inline std::size_t count_marks(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return c == '<' || c == '='; }));
-}
+inline std::size_t count_marks(std::string_view text) { return count_of(text, '<') + count_of(text, '='); }
 
 }  // namespace mannequin::io::collada

@@ -2,30 +2,57 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 namespace mannequin::io::collada {
 namespace {
 
-// Calls take(first, last) for every word of the element's text until it returns false. Comments may
-// split the text into several nodes.
+// Calls take(at) at every word of the element's text until it returns null, else where the word ends.
+// Comments may split the text into several nodes.
 template <typename Take>
-bool each_word(pugi::xml_node element, Take take) {
+void each_word(pugi::xml_node element, Take take) {
   for (const pugi::xml_node piece : element.children()) {
     if (piece.type() != pugi::node_pcdata && piece.type() != pugi::node_cdata) continue;
     const char* at = piece.value();
     while (true) {
       while (is_space(*at)) ++at;
       if (*at == 0) break;
-      const char* first = at;
-      while (*at != 0 && !is_space(*at)) ++at;
-      if (!take(first, at)) return false;
+      at = take(at);
+      if (at == nullptr) return;
     }
   }
-  return true;
+}
+
+bool ends_word(char c) { return c == 0 || is_space(c); }
+
+const char* end_of_word(const char* at) {
+  while (!ends_word(*at)) ++at;
+  return at;
+}
+
+// Of words apart by characters up to the space. Eight characters at a time.
+std::size_t count_words(pugi::xml_node element) {
+  constexpr std::uint64_t kHigh = 0x8080808080808080ull, kOnes = kHigh >> 7;
+  std::size_t count = 0;
+  for (const pugi::xml_node piece : element.children()) {
+    if (piece.type() != pugi::node_pcdata && piece.type() != pugi::node_cdata) continue;
+    const std::string_view text = piece.value();
+    std::uint64_t before = 0;  // whether the last character was part of a word, in the lowest bit
+    for (std::size_t at = 0; at < text.size(); at += 8) {
+      std::uint64_t eight = 0;
+      std::memcpy(&eight, text.data() + at, std::min<std::size_t>(8, text.size() - at));
+      const std::uint64_t inside = ((((eight & ~kHigh) + kOnes * (0x80 - 0x21)) | eight) & kHigh) >> 7;
+      const std::uint64_t begins = inside & ~(inside << 8 | before);
+      count += static_cast<std::size_t>(begins * kOnes >> 56);  // the sum of the bytes
+      before = inside >> 56;
+    }
+  }
+  return count;
 }
 
 enum class Parsed { good, no_number, not_finite, too_large };
@@ -63,28 +90,43 @@ Parsed parse_number(const char* first, const char* last, std::int32_t& value) {
   return error == std::errc() && end == last ? Parsed::good : Parsed::no_number;
 }
 
+// Parses the number at `at`; `last`: where its word ends.
+template <typename T>
+Parsed parse_word(const char* at, const char*& last, T& value) {
+  if constexpr (std::is_same_v<T, std::int32_t>) {
+    // Most lists are of these: up to nine digits.
+    const char* digit = at;
+    for (; digit < at + 9 && *digit >= '0' && *digit <= '9'; ++digit) value = value * 10 + (*digit - '0');
+    if (digit != at && ends_word(*digit)) {
+      last = digit;
+      return Parsed::good;
+    }
+  }
+  last = end_of_word(at);
+  return parse_number(at, last, value);
+}
+
 // Reads at most `limit` numbers.
 template <typename T>
 Result<std::vector<T>> read_list(const Document& document, pugi::xml_node element,
                                  std::size_t limit = std::numeric_limits<std::size_t>::max()) {
   std::vector<T> values;
   // Counts first: a growing list takes two or three times its content.
-  std::size_t count = 0;
-  each_word(element, [&](const char*, const char*) { return ++count < limit; });
-  values.reserve(count);
+  values.reserve(std::min(limit, count_words(element)));
   Parsed parsed = Parsed::good;
   const char* place = nullptr;
   std::string word;
-  each_word(element, [&](const char* first, const char* last) {
+  each_word(element, [&](const char* at) -> const char* {
     T value{};
-    parsed = parse_number(first, last, value);
+    const char* last = at;
+    parsed = parse_word(at, last, value);
     if (parsed == Parsed::good) {
       values.push_back(value);
-      return values.size() < limit;
+      return values.size() < limit ? last : nullptr;
     }
-    place = first;
-    word = shortened({first, static_cast<std::size_t>(last - first)}, 40);
-    return false;
+    place = at;
+    word = shortened({at, static_cast<std::size_t>(last - at)}, 40);
+    return nullptr;
   });
   if (parsed == Parsed::good) return values;
   const char* reason = parsed == Parsed::no_number    ? "is not a number"
@@ -111,9 +153,10 @@ Result<std::vector<std::int32_t>> read_integers(const Document& document, pugi::
 
 std::vector<std::string> read_names(pugi::xml_node element, std::size_t limit) {
   std::vector<std::string> names;
-  each_word(element, [&](const char* first, const char* last) {
-    names.emplace_back(first, last);
-    return names.size() < limit;
+  each_word(element, [&](const char* at) -> const char* {
+    const char* const last = end_of_word(at);
+    names.emplace_back(at, last);
+    return names.size() < limit ? last : nullptr;
   });
   return names;
 }

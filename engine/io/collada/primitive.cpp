@@ -100,12 +100,19 @@ class Welder {
  public:
   Welder(const CornerInputs& inputs, RawFace& face, std::size_t corners) : inputs_(inputs), face_(face) {
     face_.indices.reserve(corners);
-    slots_.resize(std::bit_ceil(std::max<std::size_t>(16, std::min<std::size_t>(corners, 1 << 12) * 2)),
-                  kEmpty);
+    slots_.resize(std::bit_ceil(std::max<std::size_t>(16, corners / 3)), kEmpty);  // six to a vertex
+    seen_.resize(std::bit_ceil(std::clamp<std::size_t>(corners / 8, 16, inputs.positions->count + 16)));
   }
 
   // `tuple`: the corner's checked indices.
   void add(const std::int32_t* tuple) {
+    const Seen corner{tuple[inputs_.vertex], inputs_.normals ? tuple[inputs_.normal] : 0,
+                      inputs_.uvs ? tuple[inputs_.uv] : 0};
+    Seen& before = seen_[index(tuple, inputs_.vertex) & (seen_.size() - 1)];
+    if (before.position == corner.position && before.normal == corner.normal && before.uv == corner.uv) {
+      face_.indices.push_back(before.vertex);
+      return;
+    }
     const float* p = inputs_.positions->at(index(tuple, inputs_.vertex));
     const Vec3f position(p[0], p[1], p[2]);
     Vec3f normal(0.0f);
@@ -122,24 +129,39 @@ class Welder {
         ++face_.missing_uvs;
       }
     }
+    const std::uint32_t vertex = vertex_of(position, normal, uv, tuple);
+    face_.indices.push_back(vertex);
+    // A missing uv is counted at each corner.
+    if (!inputs_.uvs || index(tuple, inputs_.uv) < inputs_.uvs->count) {
+      before = corner;
+      before.vertex = vertex;
+    }
+  }
+
+ private:
+  // A tuple of indices that has occurred, and the vertex it has become.
+  struct Seen {
+    std::int32_t position = -1, normal = -1, uv = -1;
+    std::uint32_t vertex = 0;
+  };
+
+  std::uint32_t vertex_of(const Vec3f& position, const Vec3f& normal, const Vec2f& uv,
+                          const std::int32_t* tuple) {
     if ((face_.positions.size() + 1) * 2 > slots_.size()) grow();
     std::size_t slot = hash(position, normal, uv) & (slots_.size() - 1);
     for (; slots_[slot] != kEmpty; slot = (slot + 1) & (slots_.size() - 1)) {
       const std::uint32_t known = slots_[slot];
-      if (face_.positions[known] == position && face_.normals[known] == normal && face_.uvs[known] == uv) {
-        face_.indices.push_back(known);
-        return;
-      }
+      if (face_.positions[known] == position && face_.normals[known] == normal && face_.uvs[known] == uv)
+        return known;
     }
     slots_[slot] = static_cast<std::uint32_t>(face_.positions.size());
-    face_.indices.push_back(slots_[slot]);
     face_.positions.push_back(position);
     face_.normals.push_back(normal);
     face_.uvs.push_back(uv);
     face_.source_indices.push_back(static_cast<std::uint32_t>(index(tuple, inputs_.vertex)));
+    return slots_[slot];
   }
 
- private:
   static constexpr std::uint32_t kEmpty = 0xFFFFFFFFu;
 
   static std::size_t index(const std::int32_t* tuple, std::size_t offset) {
@@ -169,6 +191,7 @@ class Welder {
   const CornerInputs& inputs_;
   RawFace& face_;
   std::vector<std::uint32_t> slots_;
+  std::vector<Seen> seen_;  // by the position's index, of those that share an entry the latest
 };
 
 // The corners of a primitive element: tuples of indices, and the number of corners per polygon.
