@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
 #include <numeric>
+#include <unordered_map>
 
 #include "engine/io/collada/dae_text.h"
 #include "engine/io/posed_mesh.h"
@@ -198,7 +198,7 @@ void append_controller(std::string& text, const BoundMeshDesc& bound, const Posi
       "name=\"TRANSFORM\" type=\"float4x4\"/></accessor></technique_common></source>\n",
       id, joints.size());
 
-  std::map<float, std::size_t> numbers;
+  std::unordered_map<float, std::size_t> numbers;
   std::string weights, counts, tuples;
   for (const std::uint32_t v : positions.first) {
     std::size_t count = 0;
