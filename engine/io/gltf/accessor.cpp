@@ -193,7 +193,7 @@ Status check_use(const GltfDocument& document, const GltfAccessor& accessor, con
 
 }  // namespace
 
-double AccessorData::number(std::size_t element, std::size_t i) const {
+double AccessorData::converted(std::size_t element, std::size_t i) const {
   if (!values_.empty()) return values_[element * width + i];
   if (first_ == nullptr) return 0.0;
   const double value = load(first_ + element * stride_ + i * size_, number_type_);
@@ -248,6 +248,7 @@ Result<AccessorData> read_accessor(const GltfDocument& document, int number, con
           data.normalized_ ? fraction(value, accessor.number) : value;
     }
   }
+  data.plain_floats_ = replaced.empty() && data.first_ != nullptr && accessor.number == gltf_number::kFloat;
   data.values_ = std::move(replaced);
   // Integers are finite.
   if (finite && accessor.number == gltf_number::kFloat)

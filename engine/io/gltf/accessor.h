@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -37,15 +38,22 @@ class AccessorData {
     for (std::size_t i = 0; i < width; ++i) numbers[i] = number(element, i);
     return numbers;
   }
-  double number(std::size_t element, std::size_t i) const;
+  double number(std::size_t element, std::size_t i) const {
+    if (!plain_floats_) return converted(element, i);
+    float value;  // as nearly all vertices have
+    std::memcpy(&value, first_ + element * stride_ + i * sizeof value, sizeof value);
+    return static_cast<double>(value);
+  }
 
  private:
   friend Result<AccessorData> read_accessor(const GltfDocument&, int, const AccessorUse&, const std::string&,
                                             bool);
+  double converted(std::size_t element, std::size_t i) const;
+
   const std::byte* first_ = nullptr;  // null: all are 0
   std::size_t stride_ = 0, size_ = 0;
   int number_type_ = 0;
-  bool normalized_ = false;
+  bool normalized_ = false, plain_floats_ = false;
   std::vector<double> values_;  // of sparse ones: count x width
 };
 
