@@ -125,6 +125,21 @@ def time_of_one(case):
     return 1e9 / rate if rate else case.values["time"]
 
 
+def loading(results):
+    for ending, limit in (("glb", 15.0), ("dae", 30.0), ("llmesh", 10.0)):
+        goal, bar = f"reading a .{ending} of 110,000 vertices", f"≤ {limit:g} ms"
+        name = f"load/{ending}/verts:110000"
+        time, rate = results.value(name, "time"), results.value(name, "bytes_per_second")
+        if not time or not rate:
+            yield Row(goal, bar, note=f"no {name}")
+            continue
+        note = f"{rate * time / 1e15:.1f} MB, {rate / 1e9:.2f} GB/s"
+        copied = results.value(f"load/copy_of_{ending}/verts:110000", "bytes_per_second")
+        if copied:
+            note += f"; copying the file: {gigabytes(copied)}"
+        yield at_most(goal, bar, limit, time / 1e6, " ms", note)
+
+
 def gpu(results):
     for what, title, limit in (("meshes", "distinct meshes", 0.85), ("avatars", "one mesh shared", 0.70)):
         for api in ("gl", "vulkan"):
@@ -187,6 +202,6 @@ def agreement(results, verified):
 
 def all_rows(results, verified=None):
     rows = []
-    for part in (share_rows, documented_rows, beyond_rows, against_memory, two_threads, per_avatar, peer_rows, gpu):
+    for part in (share_rows, documented_rows, beyond_rows, against_memory, two_threads, per_avatar, loading, peer_rows, gpu):
         rows.extend(part(results))
     return rows + agreement(results, verified)

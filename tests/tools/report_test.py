@@ -194,6 +194,14 @@ class ReportTest(unittest.TestCase):
         self.expect(self.row(report, "one avatar, everything"), "short", 1.3)
         self.expect(self.row(report, "one slider moved"), "met", 12.0)
 
+    def test_loading_names_size_and_rate(self):
+        report = self.report(case("load/glb/verts:110000", time=12e6, bytes_per_second=600e6),
+                             case("load/copy_of_glb/verts:110000", time=0.25e6, bytes_per_second=28.8e9),
+                             case("load/dae/verts:110000", time=86e6, bytes_per_second=310e6))
+        glb, dae, asset = (self.row(report, f"reading a .{ending} ") for ending in ("glb", "dae", "llmesh"))
+        self.assertEqual((glb["status"], dae["status"], asset["status"]), ("met", "short", "not measured"))
+        self.assertEqual(glb["note"], "7.2 MB, 0.60 GB/s; copying the file: 28.8 GB/s")
+
     def test_gpu_goals_take_the_copy_of_the_same_api_and_no_software_gpu(self):
         def device(api, name, count, rate):
             return skin(f"{api}/{name}/packed", 1, count=count, bytes_per_second=rate)
