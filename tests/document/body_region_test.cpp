@@ -6,6 +6,7 @@
 #include <map>
 
 #include "tests/avatar/builtin_figure.h"
+#include "tests/document/loud_translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -55,6 +56,13 @@ TEST(BodyRegion, IsWherePeopleSayItIs) {
   EXPECT_LT(mean("right elbow").y, -0.2);
   EXPECT_GT(mean("left thigh, front").x, mean("left thigh, back").x);
   EXPECT_GT(mean("left thigh, outer side").y, mean("left thigh, inner side").y);
+}
+
+TEST(BodyRegion, IsReadInOtherLanguages) {
+  use_translation(test::loud_translation());
+  for (const auto& [name, vertices] : regions())
+    EXPECT_TRUE(test::is_loud(tr_sentence(name))) << name << ": " << tr_sentence(name);
+  use_translation({});
 }
 
 TEST(BodyRegion, HasFewNames) {

@@ -128,6 +128,33 @@ TEST_F(GarmentFitTest, WhatWouldBeZeroIsNotThrough) {
   EXPECT_EQ(fit().now()->mesh, nullptr);
 }
 
+TEST_F(GarmentFitTest, FiguresOfOtherMeshesAreNotTakenForThePresentOnes) {
+  dress();
+  fit().choice.plan = FitPlan::poses;
+  ASSERT_TRUE(fit().run());
+  fit().cancel();
+  wait_while([&] { return fit().running(); });
+  EXPECT_FALSE(fit().outdated());
+  const std::size_t garment = fit().garments().front();
+  document_->wardrobe.show(garment, false);
+  EXPECT_TRUE(fit().outdated());
+  document_->undo();
+  EXPECT_FALSE(fit().outdated());
+  // Now: at once of what is chosen.
+  fit().need_now(true);
+  document_->update(0.0);
+  wait_while([&] { return !fit().now() || fit().measuring(); });
+  EXPECT_EQ(fit().now()->text.find("nothing is worn"), std::string::npos);
+  for (const std::size_t row : fit().garments())
+    fit().choice.bodies.push_back(document_->avatar().worn()[row]);
+  for (const auto& file : document_->avatar().worn())
+    if (std::ranges::find(fit().choice.bodies, file) == fit().choice.bodies.end())
+      fit().choice.bodies.push_back(file);
+  document_->update(0.0);
+  wait_while([&] { return fit().measuring(); });
+  EXPECT_NE(fit().now()->text.find("nothing is worn"), std::string::npos) << fit().now()->text;
+}
+
 TEST_F(GarmentFitTest, NamesHowBadItIs) {
   EXPECT_EQ(severity_of(0.0004), FitSeverity::slight);
   EXPECT_EQ(severity_of(0.0032), FitSeverity::visible);

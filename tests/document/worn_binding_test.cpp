@@ -149,6 +149,39 @@ TEST_F(WornBindingTest, OtherStepsInBetweenStaySteps) {
   EXPECT_FALSE(row(0).visible);
 }
 
+TEST_F(WornBindingTest, OptionsAndReportAreThoseOfTheRowAsItIsWorn) {
+  wear(top());
+  BindChoice choice;
+  choice.method = BindMethod::preserve;
+  choice.fitted = 0;
+  binding().be_about(0);
+  binding().choose(choice);
+  binding().run(0);
+  wait();
+  document_->wardrobe.show(0, false);
+  choice.fitted = 100;
+  binding().choose(choice);
+  wait();
+  ASSERT_EQ(document_->history().size(), 3u);
+  // The one before is worn again, with what it was bound with; a change is of that.
+  document_->undo();
+  binding().be_about(0);
+  EXPECT_EQ(binding().choice().fitted, 0);
+  EXPECT_NE(binding().result(), nullptr);
+  EXPECT_EQ(binding().report().size(), 1u);
+  document_->redo();
+  binding().be_about(0);
+  EXPECT_EQ(binding().choice().fitted, 100);
+  // Before all of them it was not bound: nothing is told of it.
+  for (int i = 0; i < 3; ++i) document_->undo();
+  binding().be_about(0);
+  EXPECT_EQ(binding().result(), nullptr);
+  EXPECT_TRUE(binding().report().empty());
+  choice.fitted = 50;
+  binding().choose(choice);
+  EXPECT_FALSE(binding().running());
+}
+
 TEST_F(WornBindingTest, CancelledItChangesNothing) {
   wear(top());
   binding().run(0);

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <set>
+#include <string>
 #include <thread>
 
 #include "engine/io/file.h"
@@ -94,6 +96,19 @@ TEST(FileParts, AreThoseThatAGltfNames) {
   ASSERT_TRUE(io::write_file(folder / "b.gltf", std::string_view("{")));
   EXPECT_TRUE(file_parts(folder / "b.gltf").empty());
   EXPECT_TRUE(file_parts(folder / "none.gltf").empty());
+}
+
+TEST(FileParts, AreNotComparedEachWithEach) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "file_parts_test";
+  std::filesystem::create_directories(folder);
+  std::string images;
+  constexpr std::size_t kMany = 20000;
+  for (std::size_t i = 0; i < kMany; ++i)
+    images += (i == 0 ? "" : ",") + (R"({"uri": ")" + std::to_string(i) + R"(.png"})");
+  ASSERT_TRUE(io::write_file(folder / "many.gltf", R"({"images": [)" + images + "]}"));
+  const std::clock_t before = std::clock();
+  EXPECT_EQ(file_parts(folder / "many.gltf").size(), kMany);
+  EXPECT_LT(std::clock() - before, CLOCKS_PER_SEC);
 }
 
 TEST(GuidePages, AreMadeOfHeadingsTablesAndText) {

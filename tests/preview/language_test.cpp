@@ -1,13 +1,19 @@
 // The window in another language.
 #include "tools/preview/language.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <string>
 
 #include "engine/io/file.h"
+#include "tests/document/loud_translation.h"
 #include "tests/preview/stage_case.h"
+#include "tools/document/plain_names.h"
+#include "tools/document/posing.h"
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/finding_pages.h"
+#include "tools/scenes/scenes.h"
 
 namespace mannequin::preview {
 namespace {
@@ -79,6 +85,35 @@ TEST_F(LanguageTest, OfABrokenFileIsEnglishAndTheWindowSaysWhy) {
   const auto& messages = workspace().document.messages().list();
   EXPECT_TRUE(std::ranges::any_of(
       messages, [](const auto& each) { return each.text.find("de.json") != std::string::npos; }));
+}
+
+TEST_F(LanguageTest, HasWordsForAllJointsAndPoses) {
+  use_translation(test::loud_translation());
+  ASSERT_GT(used_translation().size(), 1000u);
+  for (const Joint& joint : character_->skeleton.joints()) {
+    const std::string plain = document::plain_name(joint);
+    EXPECT_TRUE(test::is_loud(tr_sentence(plain))) << tr_sentence(plain);
+    EXPECT_EQ(document::both_names(joint).find(plain), plain.empty() ? 0 : std::string::npos);
+    EXPECT_TRUE(document::named_like(joint, plain)) << "found by the English name, too";
+  }
+  for (const scenes::NamedPose& pose : document::named_poses(character_->skeleton)) {
+    EXPECT_TRUE(test::is_loud(document::pose_title(pose.name))) << pose.name;
+    EXPECT_TRUE(test::is_loud(document::pose_title(pose.name + " *"))) << pose.name;
+  }
+}
+
+TEST_F(LanguageTest, ShowsItsOwnPagesAndTheEnglishOnesOfOthers) {
+  write("de.json", kGerman);
+  speak("de_DE.UTF-8");
+  std::filesystem::create_directories(folder_ / "languages/de");
+  write("de/bad_weights.md", "# Schlechte Gewichte\n\nNeu malen.\n");
+  write("de/bind_scale.md", "not a page");
+  const std::string english = page_of_finding("bind_scale");
+  ASSERT_TRUE(english.starts_with('#'));
+  ASSERT_TRUE(choose_language({}, folder_));
+  EXPECT_EQ(page_of_finding("bad_weights"), "# Schlechte Gewichte\n\nNeu malen.\n");
+  EXPECT_EQ(page_of_finding("bind_scale"), english);
+  EXPECT_TRUE(page_of_finding("no_such_finding").empty());
 }
 
 TEST_F(LanguageTest, NamedByItsFileMustBeUsable) {

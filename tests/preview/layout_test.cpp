@@ -88,6 +88,23 @@ TEST_F(LayoutTest, EightSlidersAreSeenInALowWindowAndInAnEnlargedOne) {
   }
 }
 
+TEST_F(LayoutTest, ThreeSlidersAreSeenAtTheLargestSize) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  resize(1280, 720);
+  enlarge(250);
+  workspace().view.settings.open_section = "Body";
+  look_again();
+  EXPECT_GE(sliders_in_sight("Body"), 3u);
+  // What the head has no room for is in the menu of the shape.
+  go_to("Right");
+  walk_to({"##shape"});
+  tour_->key(SDLK_SPACE);
+  walk_to({"\u2642 Male"}, SDLK_DOWN);
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(workspace().document.avatar().sex(), Sex::male);
+}
+
 TEST_F(LayoutTest, AllTabsAreInTheRowOrInTheListAtItsEnd) {
   wear(write_figure("figure.glb"));
   go_to("Right");

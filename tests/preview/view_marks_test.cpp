@@ -3,6 +3,7 @@
 #include "tools/preview/panels/joints/bone_lines.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/navigation/view_triad.h"
+#include "tools/preview/panels/shared/placing.h"
 
 namespace mannequin::preview {
 namespace {
@@ -119,6 +120,22 @@ TEST_F(ViewTriadTest, AClickOnAnEndLooksAlongThatAxis) {
   click_on(corner(15.0f, 15.0f));  // between them
   EXPECT_EQ(workspace().view.camera(), before);
   EXPECT_TRUE(workspace().view.selection.empty()) << "the click was not for what is behind it";
+}
+
+TEST(Tooltip, LeavesWhatIsReadBesideThePointerFree) {
+  const ImVec2 size(200.0f, 60.0f), display(800.0f, 600.0f);
+  for (float x = 5.0f; x < display.x; x += 30.0f)
+    for (float y = 5.0f; y < display.y; y += 30.0f)
+      for (const ImVec2 corner : {ImVec2(300.0f, 200.0f), {380.0f, 300.0f}, {500.0f, 400.0f}}) {
+        const ViewRect plate{corner, {220.0f, 60.0f}};
+        if (plate.contains({x, y})) continue;  // names are never put under the pointer
+        const ImVec2 at = tooltip_corner(size, {x, y}, plate, display, 1.0f);
+        EXPECT_TRUE(at.x >= 0.0f && at.y >= 0.0f && at.x + size.x <= display.x && at.y + size.y <= display.y);
+        EXPECT_FALSE(at.x < plate.min.x + plate.size.x && at.x + size.x > plate.min.x &&
+                     at.y < plate.min.y + plate.size.y && at.y + size.y > plate.min.y)
+            << x << ", " << y << ": over the plate at " << corner.x;
+        EXPECT_FALSE(x >= at.x && x < at.x + size.x && y >= at.y && y < at.y + size.y) << "under the pointer";
+      }
 }
 
 }  // namespace

@@ -30,6 +30,46 @@ class WorkshopPanelsTest : public KeyboardTest {
   const document::WornFile& row(std::size_t index) { return *workspace().document.avatar().worn()[index]; }
 };
 
+TEST_F(WorkshopPanelsTest, TheMeshInFocusStaysThatWhenItIsBound) {
+  wear(write_figure("first.glb"));
+  wear(write_figure("second.glb"));
+  workspace().view.focus_on(0);
+  command("Bind panel");
+  go_to("Right");
+  walk_to({"Run"});
+  tour_->key(SDLK_RETURN);
+  wait_while([&] { return workspace().document.binding.running(); });
+  ASSERT_TRUE(row(0).unsaved);
+  EXPECT_EQ(workspace().view.focused_row(), 0u);
+  EXPECT_EQ(workspace().view.chosen().get(), &row(0));
+  // So the next option is of it, too.
+  const std::shared_ptr<const document::WornFile> before = workspace().document.binding.result();
+  walk_to({"weld"}, SDLK_UP);
+  tour_->key(SDLK_SPACE);
+  wait_while([&] { return workspace().document.binding.running(); });
+  EXPECT_NE(workspace().document.binding.result(), before);
+  EXPECT_EQ(workspace().document.binding.result().get(), &row(0));
+  EXPECT_FALSE(row(1).unsaved);
+  workspace().document.undo();
+  EXPECT_EQ(workspace().view.focused_row(), 0u);
+}
+
+TEST_F(WorkshopPanelsTest, TickedJointsAreThoseThatAreBound) {
+  wear(write_figure("figure.glb"));
+  document::BindChoice choice = workspace().document.binding.choice();
+  choice.method = BindMethod::heat;
+  workspace().document.binding.choose(choice);
+  command("Bind panel");
+  go_to("Right");
+  walk_to({"##joints"});
+  tour_->key(SDLK_SPACE);
+  walk_to({"hands"}, SDLK_DOWN);
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(workspace().document.binding.choice().joints, "base,hands");
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(workspace().document.binding.choice().joints, "base");
+}
+
 TEST_F(WorkshopPanelsTest, AMeshIsBoundSavedAndNotLost) {
   const auto path = write_figure("figure.glb");
   const auto before = io::read_file(path);

@@ -1,5 +1,7 @@
 #include "tools/document/body_region.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -8,6 +10,7 @@
 #include <vector>
 
 #include "tools/document/plain_names.h"
+#include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
@@ -25,24 +28,24 @@ struct Between {
 };
 
 // Names where two parts meet. For the armpit see below.
-constexpr Between kBetween[] = {{"thigh", "lower leg", "knee"},
-                                {"thigh", "hips", "hip"},
-                                {"thigh", "buttocks", "hip"},
-                                {"lower leg", "foot", "ankle"},
-                                {"upper arm", "forearm", "elbow"},
-                                {"forearm", "hand", "wrist"},
-                                {"upper arm", "collarbone", "shoulder"},
-                                {"upper arm", "shoulder", "shoulder"},
-                                {"upper arm", "chest", "shoulder"},
-                                {"upper arm", "breast", "shoulder"},
-                                {"upper arm", "upper back", "shoulder"},
-                                {"neck", "head", "throat"},
-                                {"hips", "waist", "waist"},
-                                {"hips", "belly", "lower belly"},
-                                {"neck", "chest", "neck"},
-                                {"neck", "collarbone", "neck"}};
+constexpr Between kBetween[] = {{"thigh", "lower leg", marked("knee")},
+                                {"thigh", "hips", marked("hip")},
+                                {"thigh", "buttocks", marked("hip")},
+                                {"lower leg", "foot", marked("ankle")},
+                                {"upper arm", "forearm", marked("elbow")},
+                                {"forearm", "hand", marked("wrist")},
+                                {"upper arm", "collarbone", marked("shoulder")},
+                                {"upper arm", "shoulder", marked("shoulder")},
+                                {"upper arm", "chest", marked("shoulder")},
+                                {"upper arm", "breast", marked("shoulder")},
+                                {"upper arm", "upper back", marked("shoulder")},
+                                {"neck", "head", marked("throat")},
+                                {"hips", "waist", marked("waist")},
+                                {"hips", "belly", marked("lower belly")},
+                                {"neck", "chest", marked("neck")},
+                                {"neck", "collarbone", marked("neck")}};
 // The trunk below the shoulders, which arms influence slightly.
-constexpr std::string_view kTrunk[] = {"chest", "breast", "upper back", "spine"};
+constexpr std::string_view kTrunk[] = {"chest", "breast", "upper back", marked("spine")};
 constexpr double kUnderArmShare = 0.02;
 // If another part has at least this fraction of the strongest one's weight, the place is between the two.
 constexpr double kBetweenShare = 0.4;
@@ -60,20 +63,23 @@ std::string between(const std::string& first, const std::string& second, const V
   for (const Between& row : kBetween) {
     if (!((row.one == a && row.other == b) || (row.one == b && row.other == a))) continue;
     const bool under = row.place == "shoulder" && normal.z < -0.3;
-    return (side_a.empty() ? side_b : side_a) + std::string(under ? "armpit" : row.place);
+    return (side_a.empty() ? side_b : side_a) + std::string(under ? marked("armpit") : row.place);
   }
   return {};
 }
 
-// ", front"; for legs also ", inner side".
-std::string facing(const std::string& side, const Vec3& normal) {
-  if (normal.x > 0.7) return ", front";
-  if (normal.x < -0.7) return ", back";
-  if (normal.z > 0.7) return ", top";
-  if (normal.z < -0.7) return ", underneath";
-  if (std::abs(normal.y) < 0.7) return {};
-  if (side.empty()) return normal.y > 0.0 ? ", left side" : ", right side";
-  return (normal.y > 0.0) == (side == "left ") ? ", outer side" : ", inner side";
+// "thigh, front"; for legs also "thigh, inner side".
+std::string facing(const std::string& part, const Vec3& normal) {
+  if (normal.x > 0.7) return fmt::format("{}, front", part);
+  if (normal.x < -0.7) return fmt::format("{}, back", part);
+  if (normal.z > 0.7) return fmt::format("{}, top", part);
+  if (normal.z < -0.7) return fmt::format("{}, underneath", part);
+  if (std::abs(normal.y) < 0.7) return part;
+  const std::string side = split_side(part).first;
+  if (side.empty())
+    return normal.y > 0.0 ? fmt::format("{}, left side", part) : fmt::format("{}, right side", part);
+  return (normal.y > 0.0) == (side == "left ") ? fmt::format("{}, outer side", part)
+                                               : fmt::format("{}, inner side", part);
 }
 
 }  // namespace
@@ -93,7 +99,7 @@ std::string body_region(const Skeleton& skeleton, const Skin& skin, std::uint32_
   std::vector<std::pair<double, std::string>> strongest;
   for (const auto& [part, weight] : weights) strongest.emplace_back(-weight, part);
   std::ranges::sort(strongest);
-  if (strongest.empty()) return "body";
+  if (strongest.empty()) return marked("body");
   const double length = glm::length(normal);
   const Vec3 way = length > 0.0 ? normal / length : Vec3(0.0);
   const std::string& first = strongest.front().second;
@@ -104,7 +110,7 @@ std::string body_region(const Skeleton& skeleton, const Skin& skin, std::uint32_
   for (std::size_t i = 1; i < strongest.size(); ++i)
     if (strongest[i].first <= kBetweenShare * strongest.front().first)
       if (std::string place = between(first, strongest[i].second, way); !place.empty()) return place;
-  return first + facing(split_side(first).first, way);
+  return facing(first, way);
 }
 
 }  // namespace mannequin::document

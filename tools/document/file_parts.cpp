@@ -1,9 +1,9 @@
 #include "tools/document/file_parts.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/io/file.h"
 #include "engine/io/regular_file.h"
@@ -42,6 +42,7 @@ std::vector<std::filesystem::path> file_parts(const std::filesystem::path& path)
   if (!bytes) return parts;
   const auto json = nlohmann::json::parse(io::as_text(*bytes), nullptr, false);
   if (!json.is_object()) return parts;
+  std::set<std::filesystem::path> known;
   for (const char* list : {"buffers", "images"}) {
     const auto found = json.find(list);
     if (found == json.end() || !found->is_array()) continue;
@@ -51,7 +52,7 @@ std::vector<std::filesystem::path> file_parts(const std::filesystem::path& path)
       if (text.starts_with("data:")) continue;
       const std::filesystem::path part =
           (path.parent_path() / path_of_utf8(unescaped(text))).lexically_normal();
-      if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
+      if (known.insert(part).second) parts.push_back(part);
     }
   }
   return parts;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <thread>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "tools/document/body_like.h"
 #include "tools/document/figures.h"
 #include "tools/document/plan_files.h"
+#include "tools/document/posing.h"
 #include "tools/document/reason.h"
 #include "tools/document/small_files.h"
 #include "tools/document/translation.h"
@@ -43,7 +45,9 @@ FitSeverity severity_of(double depth) {
 }
 
 const char* severity_name(FitSeverity severity) {
-  return severity == FitSeverity::bad ? "bad" : severity == FitSeverity::visible ? "visible" : "slight";
+  return severity == FitSeverity::bad       ? marked("bad")
+         : severity == FitSeverity::visible ? marked("visible")
+                                            : marked("slight");
 }
 
 GarmentFit::~GarmentFit() { cancel(); }
@@ -71,13 +75,26 @@ std::vector<std::size_t> GarmentFit::garments() const {
   return rows;
 }
 
+GarmentFit::Meshes GarmentFit::meshes_of(const std::vector<std::size_t>& rows) const {
+  Meshes meshes;
+  for (const std::size_t row : rows)
+    for (auto& mesh : bench_.avatar.worn()[row]->geometry()) meshes.push_back(std::move(mesh));
+  return meshes;
+}
+
+bool GarmentFit::outdated() const {
+  if (swept_.empty()) return false;
+  Meshes now = meshes_of(bodies());
+  std::ranges::move(meshes_of(garments()), std::back_inserter(now));
+  return now != swept_;
+}
+
 std::shared_ptr<GarmentFit::Model> GarmentFit::make_model() const {
   auto model = std::make_shared<Model>();
-  for (const std::size_t row : bodies())
-    for (auto& mesh : bench_.avatar.worn()[row]->geometry()) model->body_meshes.push_back(std::move(mesh));
+  model->body_meshes = meshes_of(bodies());
   model->body = surface_of(model->body_meshes);
   for (const std::size_t row : garments()) {
-    const auto meshes = bench_.avatar.worn()[row]->geometry();
+    const Meshes meshes = meshes_of({row});
     model->garments.push_back(surface_of(meshes));
     model->garment_meshes.insert(model->garment_meshes.end(), meshes.begin(), meshes.end());
     model->names.push_back(bench_.avatar.worn()[row]->name);
@@ -190,7 +207,7 @@ void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
     const FitPlace place = fit_place(sweep.model->body, *one.at.vertex);
     const std::size_t cases = fault.cases;
     fault = {sweep.model->names[one.garment],
-             region,
+             tr_sentence(region),
              sweep.cases.shapes[one.shape].name,
              sweep.cases.poses[one.pose].name,
              one.at.depth,
@@ -201,6 +218,8 @@ void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
              sweep.model->body_meshes[place.mesh],
              place.vertex};
   }
+  swept_ = sweep.model->body_meshes;
+  std::ranges::copy(sweep.model->garment_meshes, std::back_inserter(swept_));
   faults_.clear();
   for (auto& [place, fault] : worst) faults_.push_back(std::move(fault));
   std::ranges::stable_sort(faults_, std::ranges::greater(), &FitFault::depth);
@@ -232,8 +251,8 @@ void GarmentFit::step() {
 // Runs on another thread, on a copy of the joints; later changes are measured afterwards.
 void GarmentFit::measure_now() {
   if (!needed_ || measuring_.valid()) return;
-  if (model_ == nullptr || worn_revision_ != bench_.avatar.worn_revision()) {
-    worn_revision_ = bench_.avatar.worn_revision();
+  if (model_ == nullptr || model_->body_meshes != meshes_of(bodies()) ||
+      model_->garment_meshes != meshes_of(garments())) {
     model_ = make_model();
     revision_ = 0;
   }
@@ -265,7 +284,7 @@ void GarmentFit::measure_now() {
           if (!depth.vertex || depth.depth <= std::max(now.depth, kOutsideAbove)) continue;
           const FitPlace place = fit_place(model->body, *depth.vertex);
           now = {tr("through {}: {:.1f} mm at {}", model->names[g], 1000.0 * depth.depth,
-                    fit_region(model->body, *depth.vertex, skeleton)),
+                    tr_sentence(fit_region(model->body, *depth.vertex, skeleton))),
                  depth.depth, model->body_meshes[place.mesh], place.vertex};
         }
         return now;
@@ -283,8 +302,9 @@ void GarmentFit::show(const FitFault& fault) {
   now.pose_name = fault.pose;
   bench_.avatar.choose(std::move(now));
   if (bench_.avatar.sex() != before) stand_in_.change_sex();
-  bench_.report(Message::Kind::done, tr("{}, {}: {:.1f} mm through {} at {}", fault.shape, fault.pose,
-                                        1000.0 * fault.depth, fault.garment, fault.region));
+  bench_.report(Message::Kind::done,
+                tr("{}, {}: {:.1f} mm through {} at {}", fault.shape, pose_title(fault.pose),
+                   1000.0 * fault.depth, fault.garment, fault.region));
 }
 
 }  // namespace mannequin::document

@@ -93,6 +93,8 @@ class GarmentFit {
   // The last sweep's faults, worst first; and a summary: "60 shapes and poses, 2 garments".
   const std::vector<FitFault>& faults() const { return faults_; }
   const std::string& summary() const { return summary_; }
+  // Whether they are of other meshes than take part now: something was taken off, mended, or chosen.
+  bool outdated() const;
   // Gives the avatar the fault's shape and pose: one undo step.
   void show(const FitFault& fault);
 
@@ -121,6 +123,8 @@ class GarmentFit {
     std::atomic<bool> cancelled{false};
     std::future<Result<SweptGarments>> swept;
   };
+  using Meshes = std::vector<std::shared_ptr<const WornGeometry>>;
+  Meshes meshes_of(const std::vector<std::size_t>& rows) const;
   std::shared_ptr<Model> make_model() const;
   void take(const Sweep& sweep, const SweptGarments& swept);
   void measure_now();
@@ -129,10 +133,11 @@ class GarmentFit {
   StandIn& stand_in_;
   std::shared_ptr<Sweep> sweep_;
   std::vector<FitFault> faults_;
+  Meshes swept_;  // that they are of: bodies, then garments
   std::string summary_;
 
   bool needed_ = false;
-  std::uint64_t worn_revision_ = 0, revision_ = 0;
+  std::uint64_t revision_ = 0;
   std::shared_ptr<Model> model_;  // of now()
   std::future<std::optional<CurrentFit>> measuring_;
   std::optional<CurrentFit> now_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <string_view>
 
 #include "engine/skeleton/joint_sides.h"
 #include "tools/document/translation.h"
@@ -36,13 +37,27 @@ std::string turn_name(const std::string& joint, double degrees) {
 }
 
 // "T *": edited since it was chosen.
-std::string worked_on(const std::string& name) { return name.ends_with(" *") ? name : name + " *"; }
+constexpr std::string_view kEdited = " *";
+std::string worked_on(const std::string& name) {
+  return name.ends_with(kEdited) ? name : name + std::string(kEdited);
+}
 
 }  // namespace
 
+std::string pose_title(const std::string& name) {
+  if (!name.ends_with(kEdited)) return tr(std::string_view(name));
+  return tr(std::string_view(name).substr(0, name.size() - kEdited.size())) + std::string(kEdited);
+}
+
+std::vector<scenes::NamedPose> named_poses(const Skeleton& skeleton) {
+  std::vector<scenes::NamedPose> poses = scenes::poses(skeleton);
+  poses.pop_back();  // far from the origin, for tests
+  return poses;
+}
+
 void Posing::set(const std::string& name, Pose pose) {
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(tr("Pose {}", name), choice);
+  bench_.history.record(tr("Pose {}", pose_title(name)), choice);
   choice.pose = std::move(pose);
   choice.pose_name = name;
   if (bench_.timeline.has_clip()) bench_.report(Message::Kind::done, tr("Closed {}", bench_.timeline.name()));

@@ -3,10 +3,18 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tools/document/workbench.h"
+#include "tools/scenes/scenes.h"
 
 namespace mannequin::document {
+
+// Of a pose, in the language of the window: names are kept in English.
+std::string pose_title(const std::string& name);
+
+// Those that are offered by name.
+std::vector<scenes::NamedPose> named_poses(const Skeleton& skeleton);
 
 class Posing {
  public:

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/core/result.h"
@@ -26,6 +28,9 @@ class Translation {
   static Translation unusable(std::string mistake);
 
   const std::string& language() const { return language_; }
+  // The folder with pages of the guide and about findings, each called as its English one; empty: none.
+  const std::filesystem::path& pages() const { return pages_; }
+  void keep_pages(std::filesystem::path folder) { pages_ = std::move(folder); }
   // Null if there is none.
   const std::string* find(std::string_view english) const;
   const std::string* find(std::size_t count, std::string_view one, std::string_view many) const;
@@ -38,6 +43,7 @@ class Translation {
 
  private:
   std::string language_;
+  std::filesystem::path pages_;
   std::size_t (*form_)(std::size_t count) = nullptr;
   std::map<std::string, std::string, std::less<>> texts_;
   std::map<std::string, std::vector<std::string>, std::less<>> counted_;  // by "vertex|vertices"

@@ -90,19 +90,42 @@ bool WornBinding::worn(const std::shared_ptr<WornFile>& file) const {
   return file != nullptr && std::ranges::find(bench_.avatar.worn(), file) != bench_.avatar.worn().end();
 }
 
-bool WornBinding::can_repeat() const { return worn(result_) && result_->saved_at == before_->saved_at; }
+const WornBinding::Done* WornBinding::done(const std::shared_ptr<WornFile>& file) const {
+  if (!worn(file)) return nullptr;
+  const auto found =
+      std::ranges::find_if(done_, [&](const Done& each) { return each.result.lock() == file; });
+  return found != done_.end() && file->saved_at == found->before->saved_at ? &*found : nullptr;
+}
 
 std::shared_ptr<const WornFile> WornBinding::result() const {
-  return can_repeat() ? result_ : std::shared_ptr<const WornFile>();
+  const std::shared_ptr<WornFile> file = about_.lock();
+  return done(file) != nullptr ? file : nullptr;
+}
+
+const std::vector<BoundReport>& WornBinding::report() const {
+  static const std::vector<BoundReport> none;
+  const std::shared_ptr<WornFile> file = about_.lock();
+  if (worn(file) && left_.lock() == file) return why_left_;
+  const Done* const made = done(file);
+  return made != nullptr ? made->report : none;
+}
+
+void WornBinding::be_about(std::size_t index) {
+  if (running() || index >= bench_.avatar.worn().size()) return;
+  const std::shared_ptr<WornFile>& file = bench_.avatar.worn()[index];
+  if (about_.lock() == file) return;
+  about_ = file;
+  if (const Done* const made = done(file)) choice_ = made->choice;
 }
 
 void WornBinding::choose(BindChoice choice) {
   if (choice == choice_) return;
   choice_ = std::move(choice);
+  const std::shared_ptr<WornFile> file = about_.lock();
   if (work_ != nullptr && !work_->cancelled)
     begin(work_->before, work_->replaces);
-  else if (can_repeat())
-    begin(before_, result_);
+  else if (const Done* const made = done(file))
+    begin(made->before, file);
 }
 
 void WornBinding::run(std::size_t index) {
@@ -122,6 +145,8 @@ void WornBinding::begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFi
     work_->cancelled = true;
     stopped_.push_back(std::move(work_));
   }
+  about_ = replaces;
+  left_.reset();
   auto work = std::make_shared<Work>();
   work->before = std::move(before);
   work->replaces = std::move(replaces);
@@ -215,16 +240,18 @@ void WornBinding::step() {
 }
 
 void WornBinding::finish(const Work& work, BindOutput made) {
-  report_ = std::move(made.report);
   const std::string& name = work.before->name;
   if (made.lacks_weights) {
+    left_ = work.replaces;
+    why_left_ = std::move(made.report);
     bench_.report(Message::Kind::error,
                   tr("{}: some vertices got no weight by {}, so nothing was changed. Weight the rest "
                      "through voxels or by transfer, or mend what the Bind panel names",
                      name, method_name(work.choice.method)));
     return;
   }
-  const bool redone = work.replaces == result_ && bench_.history.latest() == recorded_;
+  const Done* const last = done(work.replaces);
+  const bool redone = last != nullptr && bench_.history.latest() == last->recorded;
   const std::shared_ptr<WornFile> result =
       wear_made_here(bench_, wardrobe_,
                      {.from = work.before,
@@ -235,9 +262,9 @@ void WornBinding::finish(const Work& work, BindOutput made) {
                       .how = "bound",
                       .redone = redone});
   if (result == nullptr) return;
-  if (!redone) recorded_ = bench_.history.latest();
-  before_ = work.before;
-  result_ = result;
+  std::erase_if(done_, [](const Done& each) { return each.result.expired(); });
+  done_.push_back({work.before, result, work.choice, std::move(made.report), bench_.history.latest()});
+  about_ = result;
   bench_.report(Message::Kind::done,
                 tr("Bound {} by {}; no file has these weights yet", name, method_name(work.choice.method)));
 }

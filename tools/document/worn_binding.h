@@ -53,8 +53,11 @@ class WornBinding {
   // Whether that row can be bound: a file with meshes, including one refused for lack of weights.
   bool can_bind(std::size_t index) const;
 
+  // The row that choice, report and result are about. If it was bound here, the choice is again the one it
+  // was bound with, after undo and redo too; otherwise it stays as it is.
+  void be_about(std::size_t index);
   const BindChoice& choice() const { return choice_; }
-  // Repeats the last operation if its result is still worn and the choice differs.
+  // Binds the row again if it is a result and the choice differs.
   void choose(BindChoice choice);
   // Starts binding that row, and cancels the current operation.
   // The result is one undo step. Messages report the outcome.
@@ -68,9 +71,9 @@ class WornBinding {
   // Wears finished results.
   void step();
 
-  // For the last operation, one per mesh; empty while its result is not worn.
-  const std::vector<BoundReport>& report() const { return report_; }
-  // The result of the last operation, while it is worn.
+  // For the operation that made the row, or could not, one per mesh; empty: there was none.
+  const std::vector<BoundReport>& report() const;
+  // The row, if it was bound here; null: it was not, or is no longer worn.
   std::shared_ptr<const WornFile> result() const;
 
   // Rows with weights that are in no file.
@@ -106,22 +109,31 @@ class WornBinding {
     std::atomic<bool> cancelled{false};
     std::future<Result<BindOutput>> made;
   };
+  // A finished operation. Undo and redo may bring its result back.
+  struct Done {
+    std::shared_ptr<WornFile> before;
+    std::weak_ptr<WornFile> result;
+    BindChoice choice;
+    std::vector<BoundReport> report;
+    std::uint64_t recorded = 0;  // its step in the history
+  };
   static Result<BindOutput> bind(Work& work, const Skeleton& skeleton, Sex sex);
   void begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFile> replaces);
   void finish(const Work& work, BindOutput made);
   bool worn(const std::shared_ptr<WornFile>& file) const;
-  // Whether the last operation can be repeated: its result is worn, and is still of the mesh it was made for.
-  bool can_repeat() const;
+  // What made that file, as long as it is worn, and is still of the mesh it was made for; null: nothing.
+  const Done* done(const std::shared_ptr<WornFile>& file) const;
 
   Workbench& bench_;
   Wardrobe& wardrobe_;
   BindChoice choice_;
   std::shared_ptr<Work> work_;
   std::vector<std::shared_ptr<Work>> stopped_;  // until their threads have noticed
-  // The last operation: its input, its result, and its position in the history.
-  std::shared_ptr<WornFile> before_, result_;
-  std::uint64_t recorded_ = 0;
-  std::vector<BoundReport> report_;
+  std::vector<Done> done_;
+  std::weak_ptr<WornFile> about_;
+  // Of the last operation, if it changed nothing: what it was to replace, and why it did not.
+  std::weak_ptr<WornFile> left_;
+  std::vector<BoundReport> why_left_;
 };
 
 }  // namespace mannequin::document

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <glm/gtc/matrix_transform.hpp>
 #include <new>
+#include <set>
 #include <utility>
 
 #include "engine/bind/bones.h"
@@ -32,9 +33,13 @@ std::vector<std::size_t> count_slot_vertices(const Skin& skin) {
   return weighted;
 }
 
+// Each is looked at several times a second: a file with more of them is no work of a person's.
+constexpr std::size_t kMostParts = 1000;
+
 void add_parts(std::vector<std::filesystem::path> more, std::vector<std::filesystem::path>& parts) {
+  std::set<std::filesystem::path> known(parts.begin(), parts.end());
   for (auto& part : more)
-    if (std::ranges::find(parts, part) == parts.end()) parts.push_back(std::move(part));
+    if (parts.size() < kMostParts && known.insert(part).second) parts.push_back(std::move(part));
 }
 
 }  // namespace

@@ -2,14 +2,20 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 #include "engine/core/result.h"
 
 namespace mannequin::preview {
 
 // A translation named by its file; else what the settings folder has for the languages of the system, as in
-// "languages/pt_BR.json" or "languages/pt.json"; else English. An unusable file of the settings folder is a
+// "languages/pt_BR.json" or "languages/pt.json"; else English. Its pages lie in the folder of the same name
+// beside it: "languages/pt". An unusable file of the settings folder is a
 // mistake of the translation, which the window tells. Call before anything is drawn.
 Status choose_language(const std::filesystem::path& file, const std::filesystem::path& settings_folder);
+
+// A page of the guide or about a finding, as the translation's folder has it; else this English one.
+std::string page_in_language(const std::string& file_name, std::string_view english);
 
 }  // namespace mannequin::preview

@@ -7,7 +7,7 @@ collect.py --check    fails if it is not up to date, or if a panel shows a liter
 
 A text is a literal in tr(), marked() or counted(), every literal of the files that add commands, whose names and
 hints are translated where menus draw them, and what assets/appearance.json calls sliders and sections. The sentences
-are what the engine's readers and checks say: they know nothing of languages, so tools/document/sentences.h finds a
+are what the engine's readers and checks say, and the parts of places on the body: they know nothing of languages, so tools/document/sentences.h finds a
 sentence again by these texts."""
 
 import argparse
@@ -21,6 +21,9 @@ CATALOGUE = pathlib.Path("tools/preview/texts/en.json")
 FOLDERS = ("tools/preview", "tools/document")
 ENGINE_FOLDERS = tuple("engine/" + each for each in ("animation", "appearance", "avatar", "bind", "fit", "io", "layers", "mesh",
                                                       "skeleton", "wear")) + ("tools/findings",)
+# Names of body parts and places are put together of parts, so they are found again as sentences are.
+PLACES = ("tools/document/plain_names.cpp", "tools/document/body_region.cpp")
+POSES, POSE = "tools/scenes/scenes.cpp", re.compile(r'all\.push_back\(\s*\{"([a-z ,]+)",')
 SILENT_FILES = re.compile(r"writer|reports|csv|_file_text")  # what they write is for programs
 SILENT_TEXT = re.compile(r"[\n\t]|=\"|/>|</|<[!?]|^<\w+>$|\\x")
 COMMAND_FILES = re.compile(r"panels/(commands/|.*_commands\.cpp)")
@@ -32,7 +35,7 @@ TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|^[ \t]*#[^\n]*|'(?:\\.|[^'\\])+'|(?P<tex
 
 # What a literal is handed to that nobody reads: names of ImGui's things, of commands, of joints and files.
 UNSEEN = re.compile(r"(BeginChild|BeginTable|BeginTabBar|BeginPopup|OpenPopup|Begin|PushID|GetID|InvisibleButton|splitter|find|"
-                    r"starts_with|ends_with|in_group|text_button|string_view|embedded_guide|embedded_findings|page_of_finding|"
+                    r"starts_with|ends_with|in_group|text_button|string_view|embedded_guide|embedded_findings|page_of_finding|english_page|page_in_language|"
                     r"look|path|ask|if)$")
 UNSEEN_TEXT = re.compile(r"m[A-Z]\w+$|[A-Z_]+$|\.\w+$|#|[a-z_]+\.(png|json|xml|md)$|(Ctrl|Alt|Shift)\+\w?$|(Num|Keypad) $|(front|side|other side|back|three-quarter|face|top|from below)$|(\{\} )+slider$|"
                          r"(Second Life|Blender|OpenGL|Vulkan|localhost/|file://|T)$")
@@ -119,6 +122,7 @@ def collected(root):
                 if not shown and path.endswith(UNSEEN_FILES) and function == "{" and NAMES.match(text):
                     continue
                 around.append(f'{path}:{line}: "{text}" is in no tr(), marked() or counted()')
+    texts.update(POSE.findall((root / POSES).read_text(encoding="utf-8")))
     sentences = engine_sentences(root, counted)
     appearance = json.loads((root / "assets/appearance.json").read_text(encoding="utf-8"))
     shown = {number for section in appearance["sections"] for number in section["parameters"]}
@@ -138,7 +142,8 @@ def collected(root):
 
 def engine_sentences(root, counted):
     """The texts that the engine's sentences consist of; adds its counted nouns."""
-    found = set()
+    found = {text for path in PLACES for _, function, argument, text in literals((root / path).read_text(encoding="utf-8"))
+             if function == "fmt::format" and argument == 0 and has_word(text)}
     for path, source in sources(root, ENGINE_FOLDERS):
         if SILENT_FILES.search(path):
             continue

@@ -53,27 +53,36 @@ Result<bool> View::follow() {
   return changed;
 }
 
-std::optional<std::size_t> View::focused_row() const {
+// Also after its weights were changed, it was bound or mended, or that was undone.
+std::optional<std::size_t> View::row_of_focused() const {
   const auto& worn = document_.avatar().worn();
   const auto focused = focused_.lock();
-  std::optional<std::size_t> last;
+  if (focused == nullptr) return std::nullopt;
+  auto found = std::ranges::find(worn, focused);
+  if (found == worn.end())
+    found = std::ranges::find_if(worn, [&](const auto& file) {
+      return document::have_same_vertices(*file, *focused) || file->path == focused->path;
+    });
+  return found == worn.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - worn.begin()));
+}
+
+std::optional<std::size_t> View::focused_row() const {
+  const auto& worn = document_.avatar().worn();
   for (std::size_t i = 0; i < worn.size(); ++i)
     if (selection.vertex &&
         std::ranges::any_of(worn[i]->meshes, [&](const auto& mesh) { return mesh->id == selection.mesh; }))
       return i;
-  for (std::size_t i = 0; i < worn.size(); ++i) {
-    // Also after its weights were changed.
-    if (focused != nullptr && (worn[i] == focused || document::have_same_vertices(*worn[i], *focused)))
-      return i;
+  if (const auto row = row_of_focused()) return row;
+  std::optional<std::size_t> last;
+  for (std::size_t i = 0; i < worn.size(); ++i)
     if (!worn[i]->stands_in || !last || worn[*last]->stands_in) last = i;
-  }
   return last;
 }
 
 std::shared_ptr<const WornFile> View::chosen() const {
   const auto& worn = document_.avatar().worn();
   const auto row = focused_row();
-  if (!row || (!selection.vertex && worn[*row] != focused_.lock())) return nullptr;
+  if (!row || (!selection.vertex && row != row_of_focused())) return nullptr;
   return worn[*row];
 }
 

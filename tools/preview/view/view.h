@@ -25,6 +25,8 @@ class View {
   std::weak_ptr<const WornFile> focused_;
   std::uint64_t naming_revision_ = 0;
 
+  std::optional<std::size_t> row_of_focused() const;
+
  public:
   // Of the document, which must outlive it. Needs a current context.
   static Result<std::unique_ptr<View>> create(Document& document);

@@ -1,6 +1,7 @@
 #include "tools/preview/panels/bind/bind_panel.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -60,18 +61,20 @@ void bind_hint(const char* text) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
 }
 
-bool has_set(const std::string& list, const std::string& name) {
-  return ("," + list + ",").find("," + name + ",") != std::string::npos;
+// Sets and names of joints, as typed.
+std::vector<std::string> words_of(const std::string& list) {
+  std::vector<std::string> words{""};
+  for (const char c : list)
+    if (c == ',')
+      words.emplace_back();
+    else if (c != ' ')
+      words.back() += c;
+  std::erase(words, "");
+  return words;
 }
 
-void switch_set(std::string& list, const std::string& name) {
-  if (!has_set(list, name)) {
-    list += (list.empty() ? "" : ",") + name;
-    return;
-  }
-  list = "," + list + ",";
-  list.erase(list.find("," + name + ","), name.size() + 1);
-  list = list.size() > 2 ? list.substr(1, list.size() - 2) : std::string();
+void switch_set(std::vector<std::string>& words, const std::string& name) {
+  if (std::erase(words, name) == 0) words.push_back(name);
 }
 
 // Sets and single joints, as typed.
@@ -237,16 +240,22 @@ void BindPanel::joints(BindChoice& choice) const {
   const char* const none = from_source ? tr("all that the source has") : "base";
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr("Joints"));
-  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemSpacing.x);
+  go_to_column(px(80.0f));
   ImGui::SetNextItemWidth(-1.0f);
   if (!ImGui::BeginCombo("##joints", choice.joints.empty() ? none : choice.joints.c_str(),
                          ImGuiComboFlags_HeightLarge))
     return;
-  if (ImGui::Selectable(none, choice.joints.empty(), ImGuiSelectableFlags_DontClosePopups))
+  if (from_source && ImGui::Selectable(none, choice.joints.empty(), ImGuiSelectableFlags_DontClosePopups))
     choice.joints.clear();
+  // Ticked is what will be bound, the base by itself too.
+  std::vector<std::string> words = words_of(choice.joints);
+  if (!from_source && words.empty()) words.emplace_back("base");
   for (const JointSet& set : kJointSets) {
-    bool on = has_set(choice.joints, set.name);
-    if (ImGui::Checkbox(set.name, &on)) switch_set(choice.joints, set.name);
+    bool on = std::ranges::find(words, set.name) != words.end();
+    if (ImGui::Checkbox(set.name, &on)) {
+      switch_set(words, set.name);
+      choice.joints = fmt::format("{}", fmt::join(words, ","));
+    }
     bind_hint(tr(set.hint));
   }
   ImGui::Separator();
@@ -362,6 +371,7 @@ void BindPanel::draw() {
     ImGui::PopFont();
     return;
   }
+  workspace_.document.binding.be_about(*index);
   BindChoice choice = workspace_.document.binding.choice();
   method(choice);
   sources(choice, *index);

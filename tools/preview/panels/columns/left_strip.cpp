@@ -2,14 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "tools/document/translation.h"
 
 namespace mannequin::preview {
 
-bool LeftStrip::button(const char* id, const std::string& text) const {
-  const bool pressed = ImGui::Button((text + "###" + id).c_str(), {ImGui::GetContentRegionAvail().x, 0.0f});
+// Each line in the middle.
+bool LeftStrip::button(const char* id, const std::vector<std::string>& lines) const {
+  const float width = ImGui::GetContentRegionAvail().x, line = ImGui::GetTextLineHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float padding = ImGui::GetStyle().FramePadding.y;
+  const bool pressed = ImGui::Button(id, {width, line * static_cast<float>(lines.size()) + 2.0f * padding});
+  float y = at.y + padding;
+  for (const std::string& text : lines) {
+    const float x = at.x + 0.5f * (width - ImGui::CalcTextSize(text.c_str()).x);
+    ImGui::GetWindowDrawList()->AddText({x, y}, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+    y += line;
+  }
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("What is worn, and what was found in it"));
   return pressed;
 }
@@ -23,21 +35,21 @@ void LeftStrip::draw() {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::PushFont(ui_.fonts.small);
-  if (button("worn", fmt::format("{}\n{}", workspace_.document.avatar().worn().size(), tr("worn")))) {
+  if (button("###worn", {std::to_string(workspace_.document.avatar().worn().size()), tr("worn")})) {
     right_.open(RightColumn::Tab::worn);
     worn_.bring_up_rows();
   }
-  std::string counts;
+  std::vector<std::string> counts;
   const WornFindings& findings = workspace_.document.findings();
   for (const auto& [severity, sign] :
        {std::pair{Severity::error, "\u2715"}, {Severity::warning, "\u25b2"}, {Severity::info, "\u25cb"}})
     if (const std::size_t number = findings.count(severity))
-      counts += fmt::format("{}{}{}", counts.empty() ? "" : "\n", number, sign);
+      counts.push_back(fmt::format("{} {}", number, sign));
   const ImU32 color = findings.count(Severity::error) > 0     ? theme().error
                       : findings.count(Severity::warning) > 0 ? theme().warning
                                                               : theme().secondary;
   ImGui::PushStyleColor(ImGuiCol_Text, color);
-  if (!counts.empty() && button("findings", counts)) {
+  if (!counts.empty() && button("###findings", counts)) {
     right_.open(RightColumn::Tab::worn);
     worn_.bring_up_findings();
   }

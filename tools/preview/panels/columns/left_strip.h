@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tools/preview/panels/columns/right_column.h"
 #include "tools/preview/panels/worn/worn_panel.h"
@@ -14,7 +15,7 @@ class LeftStrip : Panel {
   void draw();
 
  private:
-  bool button(const char* id, const std::string& text) const;
+  bool button(const char* id, const std::vector<std::string>& lines) const;
 
   WornPanel& worn_;
   RightColumn& right_;

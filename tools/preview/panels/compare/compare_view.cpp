@@ -23,7 +23,7 @@ std::string name_of_present(const Workspace& workspace) {
         return workspace.document.shape_file.edited() ? tr("current, not saved") : tr("current, default");
       return workspace.document.shape_file.name() + (workspace.document.shape_file.edited() ? " *" : "");
     case Comparison::Differs::pose:
-      return tr("pose {}", choice.pose_name);
+      return tr("pose {}", document::pose_title(choice.pose_name));
     case Comparison::Differs::worn:
       return tr("current outfit");
     case Comparison::Differs::file:

@@ -216,6 +216,13 @@ void FitPanel::faults() {
     return;
   }
   cut_text(fit.summary());
+  if (fit.outdated()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
+    ImGui::PushTextWrapPos();
+    ImGui::TextUnformatted(tr("\u25b2 of what was worn before: run it again"));
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+  }
   if (fit.faults().empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme().good);
     ImGui::TextUnformatted(tr("\u2713 the body does not poke through"));
@@ -231,7 +238,7 @@ void FitPanel::faults() {
     const FitSeverity severity = severity_of(fault.depth);
     ImGui::PushID(static_cast<int>(i));
     ImGui::PushStyleColor(ImGuiCol_Text, color_of(severity));
-    cut_text(tr("{} {:.1f} mm, {}: {}", sign_of(severity), 1000.0 * fault.depth, severity_name(severity),
+    cut_text(tr("{} {:.1f} mm, {}: {}", sign_of(severity), 1000.0 * fault.depth, tr(severity_name(severity)),
                 fault.region),
              ImGui::GetContentRegionAvail().x - show - px(8.0f));
     ImGui::PopStyleColor();
@@ -242,7 +249,7 @@ void FitPanel::faults() {
     }
     fit_hint(tr("The avatar takes that shape and pose, and the camera goes there. Ctrl+Z takes it back"));
     ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
-    cut_text(fmt::format("   {}; {}, {}; {}", fault.garment, fault.shape, fault.pose,
+    cut_text(fmt::format("   {}; {}, {}; {}", fault.garment, fault.shape, document::pose_title(fault.pose),
                          counted(fault.cases, "case", "cases")));
     ImGui::PopStyleColor();
     ImGui::PopID();

@@ -130,7 +130,8 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
   gizmo_.draw(*ImGui::GetBackgroundDrawList());
   brush_.draw(*ImGui::GetBackgroundDrawList());
-  picking_.frame(overlay_.hovered(), free && !navigation_.dragging(), navigation_.clicked());
+  picking_.frame(overlay_.hovered(), overlay_.plate(), free && !navigation_.dragging(),
+                 navigation_.clicked());
   // Once it is done, not at every step of a drag.
   if (!ImGui::IsAnyMouseDown()) ui_.workspace.actions.keep_preferences();
 }

@@ -22,11 +22,8 @@ void command_hint(const Command& command, Controls controls) {
 
 }  // namespace
 
-Toolbar::Toolbar(Ui& ui) : Panel(ui), poses_(scenes::poses(workspace_.document.character().skeleton)) {
-  // The last one is far from the origin, for tests.
-  std::erase_if(poses_,
-                [](const scenes::NamedPose& pose) { return pose.name.find("far") != std::string::npos; });
-}
+Toolbar::Toolbar(Ui& ui)
+    : Panel(ui), poses_(document::named_poses(workspace_.document.character().skeleton)) {}
 
 void Toolbar::menu_line(const Command& command) const {
   if (ImGui::MenuItem(tr(command.name).c_str(), command.keys(workspace_.view.settings.controls).c_str(),
@@ -64,7 +61,8 @@ Toolbar::Item Toolbar::poses() {
   const auto list = [this] {
     const std::string& current = workspace_.document.avatar().choice().pose_name;
     for (const scenes::NamedPose& pose : poses_)
-      if (ImGui::Selectable(pose.name.c_str(), pose.name == current))
+      if (ImGui::Selectable((document::pose_title(pose.name) + "###" + pose.name).c_str(),
+                            pose.name == current))
         workspace_.document.posing.set(pose.name, pose.pose);
   };
   return {.width = ImGui::CalcTextSize(tr("Pose")).x + ImGui::GetStyle().ItemSpacing.x + px(110.0f),
@@ -75,8 +73,8 @@ Toolbar::Item Toolbar::poses() {
                 ImGui::TextUnformatted(tr("Pose"));
                 ImGui::SameLine();
                 ImGui::SetNextItemWidth(px(110.0f));
-                if (!ImGui::BeginCombo("##pose", workspace_.document.avatar().choice().pose_name.c_str()))
-                  return;
+                const std::string& current = workspace_.document.avatar().choice().pose_name;
+                if (!ImGui::BeginCombo("##pose", document::pose_title(current).c_str())) return;
                 list();
                 ImGui::EndCombo();
               },

@@ -6,6 +6,7 @@
 
 #include "engine/io/file.h"
 #include "tools/document/translation.h"
+#include "tools/preview/language.h"
 #include "tools/preview/panels/shared/finding_pages.h"
 #include "tools/preview/panels/shared/key_focus.h"
 
@@ -54,7 +55,7 @@ void HelpPanel::draw_page(const GuidePage& page) const {
 }
 
 void HelpPanel::make_pages() {
-  pages_ = guide_pages(io::as_text(embedded_guide("README.md")));
+  pages_ = guide_pages(page_in_language("README.md", io::as_text(embedded_guide("README.md"))));
   pages_.push_back(command_page(ui_.commands));
   for (const std::string& code : findings_with_pages())
     for (GuidePage& page : guide_pages(page_of_finding(code), 1)) {

@@ -186,8 +186,8 @@ void draw_joint_mark(const Workspace& workspace, JointIndex joint, ImVec2 at, fl
   }
 }
 
-void draw_selection(const Workspace& workspace, const Camera& camera, const ViewRect& rect,
-                    const MarkStyle& style, const ImVec2& pointer, ImDrawList& list) {
+ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const ViewRect& rect,
+                        const MarkStyle& style, const ImVec2& pointer, ImDrawList& list) {
   const Theme& theme = style.theme;
   const auto px = [&](float n) { return n * style.scale; };
   const Mat4 clip = camera.clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
@@ -202,10 +202,11 @@ void draw_selection(const Workspace& workspace, const Camera& camera, const View
   const auto label = [&](ImVec2 at, const std::string& text) {
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const ImVec2 corner = label_corner(at, size, rect, pointer, style.scale);
-    list.AddRectFilled({corner.x - px(5.0f), corner.y - px(2.0f)},
-                       {corner.x + size.x + px(5.0f), corner.y + size.y + px(2.0f)},
+    const ViewRect plate{{corner.x - px(5.0f), corner.y - px(2.0f)}, {size.x + px(10.0f), size.y + px(4.0f)}};
+    list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
                        (theme.panel & 0x00ffffffu) | 0xe0000000u, px(4.0f));
     list.AddText(corner, theme.text, text.c_str());
+    return plate;
   };
   draw_joint_axes(workspace, camera, rect, style.scale, list);
   ImVec2 at;
@@ -213,16 +214,16 @@ void draw_selection(const Workspace& workspace, const Camera& camera, const View
   const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, px(10.0f), at);
   // No labels while the rings or the brush need the space.
   const bool told = !workspace.view.settings.rings && !workspace.view.settings.paints;
-  if (joint_seen && !selection.vertex && told) label(at, both_names(skeleton[selection.joint]));
+  if (joint_seen && !selection.vertex && told) return label(at, both_names(skeleton[selection.joint]));
   const auto point = workspace.view.selected_vertex_in_world();
-  if (!point || !project(clip, rect, *point, at)) return;
+  if (!point || !project(clip, rect, *point, at)) return {};
   for (const auto& [color, width] : {std::pair{theme.halo, 5.0f}, {theme.joint_selected, 2.0f}}) {
     list.AddCircle(at, px(9.0f), color, 0, px(width));
     for (const auto& [x, y] : {std::pair{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}})
       list.AddLine({at.x + px(9.0f) * x, at.y + px(9.0f) * y}, {at.x + px(17.0f) * x, at.y + px(17.0f) * y},
                    color, px(width));
   }
-  if (told) label(at, workspace.view.selected_vertex_text());
+  return told ? label(at, workspace.view.selected_vertex_text()) : ViewRect{};
 }
 
 ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer, float scale) {

@@ -25,9 +25,10 @@ std::vector<JointIndex> draw_joint_marks(const Workspace& workspace, const Camer
 void draw_joint_mark(const Workspace& workspace, JointIndex joint, ImVec2 at, float radius,
                      const Theme& theme, ImDrawList& list);
 
-// The selection, on top of everything else, with its name next to it: never under the pointer.
-void draw_selection(const Workspace& workspace, const Camera& camera, const ViewRect& rect,
-                    const MarkStyle& style, const ImVec2& pointer, ImDrawList& list);
+// The selection, on top of everything else, with its name next to it: never under the pointer. Returns where
+// the name stands; empty: it has none.
+ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const ViewRect& rect,
+                        const MarkStyle& style, const ImVec2& pointer, ImDrawList& list);
 
 // Where to put a mark's label of this size: next to it, horizontally inside `rect`, and away from the
 // pointer, which must not be covered.

@@ -101,7 +101,7 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
     ImGui::SetTooltip("%s", text.c_str());
   }
   ImGui::TableNextColumn();
-  const std::string plain = plain_name(definition);
+  const std::string plain = tr_sentence(plain_name(definition));
   // Its mark already shows that it is a volume.
   ImGui::TextDisabled(
       "%s", cut_in_the_middle(plain.substr(0, plain.find(" (")), ImGui::GetContentRegionAvail().x).c_str());

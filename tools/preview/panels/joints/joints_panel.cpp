@@ -82,8 +82,9 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
                                      ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit |
                                      ImGuiTableFlags_BordersInnerH;
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
-  // If the head leaves little room, the panel scrolls.
-  const float room = ImGui::GetContentRegionAvail().y - px(28.0f);
+  // Below it the counts, with what a click does in the same line or the next. If the head leaves little room,
+  // the panel scrolls.
+  const float room = ImGui::GetContentRegionAvail().y - 2.0f * ImGui::GetTextLineHeightWithSpacing();
   // The parts along the axes only where there is room for them; the tooltip has them always.
   wide_ = ImGui::GetContentRegionAvail().x >= px(480.0f);
   const bool open = ImGui::BeginTable("offsets", wide_ ? 7 : 4, kFlags, {0.0f, std::max(room, px(200.0f))});
@@ -157,6 +158,8 @@ void JointsPanel::draw() {
                                : tr("No joint, mesh or note has this in it."));
       ImGui::PopTextWrapPos();
     } else {
+      // What is to be looked at comes first.
+      std::ranges::stable_partition(shown, &OffsetRow::warning);
       table(shown);
     }
     ImGui::TextUnformatted(

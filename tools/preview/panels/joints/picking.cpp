@@ -5,6 +5,7 @@
 #include "tools/document/plain_names.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -23,7 +24,7 @@ std::string Picking::describe(const SurfaceHit& hit) const {
             hit.weights[0].weight, where, weights_text(hit.weights, skeleton));
 }
 
-void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool clicked) {
+void Picking::frame(std::span<const JointIndex> marks, const ViewRect& plate, bool pointing, bool clicked) {
   text_.clear();
   if (!pointing) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
@@ -44,7 +45,12 @@ void Picking::frame(std::span<const JointIndex> marks, bool pointing, bool click
                     selection.mesh == hits.front().mesh->id;
   // Nor may it cover what is being painted.
   const bool paints = workspace_.view.settings.paints;
-  if (!text_.empty() && (asked || !marks.empty()) && !told && !paints) ImGui::SetTooltip("%s", text_.c_str());
+  if (!text_.empty() && (asked || !marks.empty()) && !told && !paints) {
+    const ImVec2 text = ImGui::CalcTextSize(text_.c_str()), padding = ImGui::GetStyle().WindowPadding;
+    ImGui::SetNextWindowPos(tooltip_corner({text.x + 2.0f * padding.x, text.y + 2.0f * padding.y}, at, plate,
+                                           ImGui::GetIO().DisplaySize, ui_.scale));
+    ImGui::SetTooltip("%s", text_.c_str());
+  }
   if (clicked) pick(marks, hits, ImGui::GetIO().KeyShift);
 }
 

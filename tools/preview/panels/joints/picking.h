@@ -13,8 +13,9 @@ class Picking : Panel {
   explicit Picking(Ui& ui) : Panel(ui) {}
 
   // Call once per frame. `marks`: joints whose marks are under the pointer, the most informative first.
-  // `pointing`: the pointer is over the view and free. `clicked`: it was clicked there.
-  void frame(std::span<const JointIndex> marks, bool pointing, bool clicked);
+  // `plate`: where the name of what is selected stands, which stays readable. `pointing`: the pointer is over
+  // the view and free. `clicked`: it was clicked there.
+  void frame(std::span<const JointIndex> marks, const ViewRect& plate, bool pointing, bool clicked);
 
   // What is under the pointer, in one line and in several; empty over nothing.
   const std::string& text() const { return text_; }

@@ -131,7 +131,7 @@ void ViewOverlay::draw() {
   const float scale = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / 480.0f);
   const MarkStyle style{theme(), scale, ui_.depth};
   hovered_ = draw_joint_marks(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
-  draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
+  plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
   displaced_limbs(list, scale);
   measures_.draw(list);
   const float bottom = free_bottom();

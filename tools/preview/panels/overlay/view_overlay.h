@@ -12,6 +12,8 @@ class ViewOverlay : Panel {
   void draw();
   // Joints under the pointer, the most informative first.
   const std::vector<JointIndex>& hovered() const { return hovered_; }
+  // Where the name of what is selected stands; empty: nowhere.
+  const ViewRect& plate() const { return plate_; }
 
  private:
   float free_bottom() const;
@@ -20,6 +22,7 @@ class ViewOverlay : Panel {
   float ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;  // returns its upper edge
 
   std::vector<JointIndex> hovered_;
+  ViewRect plate_;
   ViewLegend legend_;
   MeasuringLines measures_;
 };

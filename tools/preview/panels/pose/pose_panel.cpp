@@ -17,24 +17,23 @@ namespace mannequin::preview {
 PosePanel::PosePanel(Ui& ui, FileDialogs& files)
     : Panel(ui),
       files_(files),
-      poses_(scenes::poses(workspace_.document.character().skeleton)),
-      save_(ui, marked("Save the pose"), marked("As .json: the turns of the joints.")) {
-  // The last one is far from the origin, for tests.
-  poses_.pop_back();
-}
+      poses_(document::named_poses(workspace_.document.character().skeleton)),
+      save_(ui, marked("Save the pose"), marked("As .json: the turns of the joints.")) {}
 
 void PosePanel::named() {
   const std::string& current = workspace_.document.avatar().choice().pose_name;
-  cut_name(tr("Pose: {}", current));
+  cut_name(tr("Pose: {}", document::pose_title(current)));
   float used = 0.0f;
   for (const scenes::NamedPose& pose : poses_) {
-    const float width = ImGui::CalcTextSize(pose.name.c_str()).x + px(20.0f);
+    const std::string title = document::pose_title(pose.name);
+    const float width = ImGui::CalcTextSize(title.c_str()).x + px(20.0f);
     if (used > 0.0f && used + width < ImGui::GetContentRegionMax().x)
       ImGui::SameLine();
     else
       used = 0.0f;
     used += width + ImGui::GetStyle().ItemSpacing.x;
-    if (ImGui::Button(pose.name.c_str(), {width, 0.0f})) workspace_.document.posing.set(pose.name, pose.pose);
+    if (ImGui::Button((title + "###" + pose.name).c_str(), {width, 0.0f}))
+      workspace_.document.posing.set(pose.name, pose.pose);
   }
   if (ImGui::Button(tr("Load..."))) files_.ask_for_file();
   ImGui::SameLine();

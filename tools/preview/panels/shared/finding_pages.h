@@ -2,13 +2,13 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mannequin::preview {
 
-// Markdown; empty: the finding has no page.
-std::string_view page_of_finding(const std::string& code);
+bool has_page(const std::string& code);
+// Markdown, in the language of the window where that has it; empty: the finding has no page.
+std::string page_of_finding(const std::string& code);
 
 // The codes of all findings that have one, in the order of their list.
 std::vector<std::string> findings_with_pages();

@@ -1,6 +1,8 @@
 // Items in one line, whose texts may be of any length: translations are often longer than English.
 #pragma once
 
+#include "tools/preview/panels/shared/view_rect.h"
+
 namespace mannequin::preview {
 
 // Places the next item in this column of the same line, or right behind the text before it if that reaches
@@ -14,5 +16,9 @@ void go_to_right_end(float width);
 
 float button_width(const char* label);  // also of a small one
 float tick_width(const char* label);    // also of a radio button
+
+// Where a tooltip of this size goes: beside the pointer, in the window, and not over what stays readable if
+// there is another place.
+ImVec2 tooltip_corner(ImVec2 size, ImVec2 pointer, const ViewRect& kept_free, ImVec2 display, float scale);
 
 }  // namespace mannequin::preview

@@ -42,6 +42,15 @@ std::vector<const SectionDesc*> in_order(std::span<const SectionDesc> sections) 
 constexpr float kWantedRows = 8.0f;  // that are seen at once
 // Heights, before scaling: of a section's head, and of a slider in one line.
 constexpr float kSectionHead = 28.0f, kGapBelowHead = 8.0f, kLeastLine = 23.0f, kMostLine = 28.0f;
+// Of the field to find a slider, before scaling, where all of the head is one row.
+constexpr float kShortField = 68.0f;
+
+struct NamedSex {
+  Sex sex;
+  const char* name;
+};
+constexpr std::array kSexes = {NamedSex{Sex::female, marked("\u2640 Female")},
+                               NamedSex{Sex::male, marked("\u2642 Male")}};
 
 // Looks like text, and may be walked to.
 bool text_button(const char* id, const std::string& text) {
@@ -100,6 +109,13 @@ std::string SlidersPanel::shape_name() const {
 void SlidersPanel::shape_menu() {
   if (!ImGui::BeginPopup("shape")) return;
   const Controls controls = workspace_.view.settings.controls;
+  if (low_) {
+    const Sex now = workspace_.document.avatar().sex();
+    for (const NamedSex& each : kSexes)
+      if (ImGui::MenuItem(tr(each.name), nullptr, each.sex == now) && each.sex != now)
+        workspace_.document.sliders.set_sex(each.sex);
+    ImGui::Separator();
+  }
   if (ImGui::MenuItem(tr("Load..."), "Ctrl+O")) files_.ask_for_file();
   for (const char* name : {"Save shape", "Save shape as...", "Revert shape", "", "Default shape", "Rest",
                            "Random shape...", "", "Copy shape", "Paste shape"}) {
@@ -116,12 +132,8 @@ void SlidersPanel::shape_menu() {
   ImGui::EndPopup();
 }
 
-// The name of the shape, which opens what can be done to it, and the buttons that are pressed often.
-void SlidersPanel::shape_row() {
-  const float gap = px(4.0f), frame = 2.0f * ImGui::GetStyle().FramePadding.x;
-  const float step = ImGui::CalcTextSize("\u21b6").x + frame,
-              save = ImGui::CalcTextSize(tr("Save")).x + frame;
-  const float width = std::max(ImGui::GetContentRegionAvail().x - save - 2.0f * step - 3.0f * gap, px(60.0f));
+// The name of the shape, which opens what can be done to it.
+void SlidersPanel::shape_button(float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (ImGui::Button("##shape", {width, 0.0f})) ImGui::OpenPopup("shape");
   const std::string name = shape_name();
@@ -134,6 +146,15 @@ void SlidersPanel::shape_row() {
                cut_in_the_middle(name, width - 2.0f * padding.x - px(20.0f)).c_str());
   ImGui::RenderArrow(&list, {at.x + width - px(20.0f), at.y + padding.y}, theme().secondary, ImGuiDir_Down,
                      0.8f);
+  shape_menu();
+}
+
+// Beside it the buttons that are pressed often.
+void SlidersPanel::shape_row() {
+  const float gap = px(4.0f), frame = 2.0f * ImGui::GetStyle().FramePadding.x;
+  const float step = ImGui::CalcTextSize("\u21b6").x + frame,
+              save = ImGui::CalcTextSize(tr("Save")).x + frame;
+  shape_button(std::max(ImGui::GetContentRegionAvail().x - save - 2.0f * step - 3.0f * gap, px(60.0f)));
   const auto button = [&](const char* label, bool can, const std::string& hint) {
     ImGui::SameLine(0.0f, gap);
     if (!can) ImGui::BeginDisabled();
@@ -151,16 +172,15 @@ void SlidersPanel::shape_row() {
   if (button("\u21b7", history.can_redo(),
              history.can_redo() ? tr("Redo {}  (Ctrl+Shift+Z)", history.redo_name()) : tr("Nothing to redo")))
     workspace_.document.redo();
-  shape_menu();
 }
 
 void SlidersPanel::sex_row() {
-  const Sex sex = workspace_.document.avatar().sex();
-  if (ImGui::RadioButton(tr("\u2640 Female"), sex == Sex::female) && sex != Sex::female)
-    workspace_.document.sliders.set_sex(Sex::female);
-  ImGui::SameLine();
-  if (ImGui::RadioButton(tr("\u2642 Male"), sex == Sex::male) && sex != Sex::male)
-    workspace_.document.sliders.set_sex(Sex::male);
+  const Sex now = workspace_.document.avatar().sex();
+  for (const NamedSex& each : kSexes) {
+    if (each.sex != kSexes[0].sex) ImGui::SameLine();
+    if (ImGui::RadioButton(tr(each.name), each.sex == now) && each.sex != now)
+      workspace_.document.sliders.set_sex(each.sex);
+  }
   const double height = workspace_.document.avatar().state().size.height;
   const double inches = height / 0.0254;
   const std::string text = height_in_feet_ ? tr("Height {:.0f}\u2032 {:.1f}\u2033", std::floor(inches / 12.0),
@@ -187,9 +207,10 @@ void SlidersPanel::search_row() {
   const float gap = px(4.0f), room = ImGui::GetContentRegionAvail().x;
   const float filter = ImGui::CalcTextSize(tr("moves my mesh")).x + ImGui::GetFrameHeight() +
                        2.0f * ImGui::GetStyle().FramePadding.x;
-  const bool beside = room - filter - gap >= px(90.0f);
-  ImGui::SetNextItemWidth(beside ? room - filter - gap : room);
-  ImGui::InputTextWithHint("##search", tr("Find: saddle, 753 ..."), search_, sizeof search_);
+  const bool beside = low_ || room - filter - gap >= px(90.0f);
+  ImGui::SetNextItemWidth(low_ ? px(kShortField) : beside ? room - filter - gap : room);
+  ImGui::InputTextWithHint("##search", low_ ? tr("Find") : tr("Find: saddle, 753 ..."), search_,
+                           sizeof search_);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())  // it would cover what was found
     ImGui::SetTooltip(
         "%s", tr("Finds sliders by a part of their name or of the labels at their ends, or by number"));
@@ -199,8 +220,9 @@ void SlidersPanel::search_row() {
   // Which mesh the figures are of is always to be seen.
   const std::string title =
       filter_ == Filter::moving || about.empty() ? filters[now] : filters[now] + ", " + about;
-  if (ImGui::BeginCombo("##filter",
-                        cut_in_the_middle(title, filter - ImGui::GetFrameHeight() - px(12.0f)).c_str())) {
+  const float room_of_title = filter - ImGui::GetFrameHeight() - px(12.0f);
+  if (ImGui::BeginCombo("##filter", cut_in_the_middle(title, room_of_title).c_str(),
+                        low_ ? ImGuiComboFlags_NoPreview : ImGuiComboFlags_None)) {
     for (std::size_t i = 0; i < std::size(filters); ++i)
       if (ImGui::Selectable((filters[i] + "###" + std::to_string(i)).c_str(), i == now))
         filter_ = static_cast<Filter>(i), to_top_ = true;
@@ -217,8 +239,16 @@ void SlidersPanel::search_row() {
                                 .c_str());
 }
 
-// Three rows: each more would cost the height of a slider.
+// Three rows, because each more would cost the height of a slider; one where even these leave too few. Then
+// sex, undo and saving are in the shape's menu and the window's menus, and the height in the status bar.
 void SlidersPanel::head() {
+  if (low_) {
+    const float gap = px(4.0f);
+    shape_button(ImGui::GetContentRegionAvail().x - px(kShortField) - ImGui::GetFrameHeight() - 2.0f * gap);
+    ImGui::SameLine(0.0f, gap);
+    search_row();
+    return;
+  }
   shape_row();
   sex_row();
   search_row();
@@ -327,11 +357,10 @@ void SlidersPanel::fit_rows(float room) {
 
 void SlidersPanel::draw() {
   reveal();
-  // In a low window the head scrolls along, because nothing would be left below it.
   const float row = ImGui::GetFrameHeightWithSpacing();
-  const bool low = ImGui::GetContentRegionAvail().y <
-                   3.0f * row + px(kSectionHead + kGapBelowHead + kWantedRows * kLeastLine);
-  if (!low) head();
+  low_ = ImGui::GetContentRegionAvail().y <
+         3.0f * row + px(kSectionHead + kGapBelowHead + kWantedRows * kLeastLine);
+  head();
   fit_rows(ImGui::GetContentRegionAvail().y);
   // The arrow keys step the slider under the pointer, unless somebody walks about with them.
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
@@ -340,7 +369,6 @@ void SlidersPanel::draw() {
   ImGui::BeginChild("sections", {0.0f, 0.0f}, false,
                     pointing ? ImGuiWindowFlags_NoNavInputs : ImGuiWindowFlags_NavFlattened);
   if (std::exchange(to_top_, false)) ImGui::SetScrollY(0.0f);
-  if (low) head();
   bool any = false;
   for (const SectionDesc* each : in_order(workspace_.document.character().appearance.sections())) {
     any = any || !shown_sliders(*each).empty();

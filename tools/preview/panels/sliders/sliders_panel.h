@@ -14,6 +14,7 @@ class SlidersPanel : Panel {
 
  private:
   void head();
+  void shape_button(float width);
   void shape_row();
   void shape_menu();
   void sex_row();
@@ -32,6 +33,7 @@ class SlidersPanel : Panel {
   std::set<int> unfolded_;  // parameters
   char search_[64] = {};
   enum class Filter { all, moving, edited } filter_ = Filter::all;
+  bool low_ = false;      // the window is: all of the head is one row
   bool to_top_ = false;   // other sliders are listed: where they begin
   int found_slider_ = 0;  // 0: none
   bool height_in_feet_ = false;

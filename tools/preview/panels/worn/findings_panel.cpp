@@ -61,7 +61,7 @@ void FindingsPanel::row(const FileFinding& found) {
   // Replaces Show: the whole file is meant.
   const bool ignored = found.finding.code == "offsets_ignored";
   const bool showable = !ignored && workspace_.actions.can_show(found);
-  const bool explained = !page_of_finding(found.finding.code).empty();
+  const bool explained = has_page(found.finding.code);
   const float buttons = button_width(tr("Copy")) +
                         (ignored    ? button_width(tr("Turn on")) + px(6.0f)
                          : showable ? button_width(tr("Show")) + px(6.0f)
