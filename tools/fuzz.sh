@@ -82,7 +82,7 @@ fuzz() {
     sleep 1
   done
   wait "$pid" || status=$?
-  [ "$first" = no ] || grep ' INITED ' "$log" >"$log.seeds" || true
+  [ "$first" = no ] || grep 'INITED' "$log" >"$log.seeds" || true
   if [ "$status" = 0 ]; then
     row "$1" "$used" nothing
     if [ "$keep" = yes ]; then
