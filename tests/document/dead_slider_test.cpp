@@ -49,6 +49,22 @@ TEST_F(DeadSliderTest, NamesTheMeshAndJointsAsPeopleDo) {
   EXPECT_TRUE(effect(kHandSize).reason.ends_with(", but no mesh is worn.")) << effect(kHandSize).reason;
 }
 
+TEST_F(DeadSliderTest, IsNotOfWhatWasWornBeforeWhileAClipPlays) {
+  EXPECT_EQ(effect(kBellySize).why, DeadReason::no_weights);
+  ASSERT_TRUE(io::write_file(
+      folder_ / "turn.bvh",
+      std::string_view("HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+                       "Xrotation Zrotation Yrotation\nEnd Site\n{\nOFFSET 0 0 1\n}\n}\n"
+                       "MOTION\nFrames: 3\nFrame Time: 0.5\n0 0 0 0 0 0\n0 0 0 9 0 0\n0 0 0 0 0 0\n")));
+  ASSERT_TRUE(document_->files.open(folder_ / "turn.bvh", false));
+  wear(test::box_figure(character_.skeleton), "body.glb", false);
+  ASSERT_TRUE(document_->timeline().playing());
+  for (int i = 0; i < 200; ++i) document_->update(0.02);
+  EXPECT_TRUE(document_->effects().finished());
+  ASSERT_NE(document_->effects().of(kBellySize), nullptr);
+  EXPECT_EQ(document_->effects().of(kBellySize)->why, DeadReason::none);
+}
+
 // One of several is meant, whatever the others do.
 TEST_F(DeadSliderTest, AreAboutTheMeshThatWasChosen) {
   wear(test::box_figure(character_.skeleton), "body.glb", false);

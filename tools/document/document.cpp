@@ -139,14 +139,15 @@ bool Document::update(double seconds) {
   fit.step();
   kept.step(seconds);
   // What is being painted is judged once it is done.
+  const bool plays = bench_.timeline.has_clip() && bench_.timeline.playing();
+  bool begun = painting.painting();
   if (!painting.painting()) {
     findings_.follow(bench_.avatar, wardrobe.problems_revision(), bench_.timeline);
-    effects_.follow(bench_.avatar);
+    begun = effects_.follow(bench_.avatar, plays);
   }
   // Computes slider effects between changes, so that dragging stays responsive.
-  if (!changed) effects_.step(bench_.avatar, kEffectsPerUpdate);
-  return changed || (bench_.timeline.has_clip() && bench_.timeline.playing()) || !effects_.finished() ||
-         worked || working();
+  if (!begun) effects_.step(bench_.avatar, kEffectsPerUpdate);
+  return changed || plays || !effects_.finished() || worked || working();
 }
 
 }  // namespace mannequin::document

@@ -5,6 +5,7 @@
 
 #include "engine/io/layer_sets_file.h"
 #include "engine/layers/layer_reach.h"
+#include "tools/document/painted_clothing.h"
 #include "tools/document/plain_names.h"
 #include "tools/document/translation.h"
 
@@ -66,12 +67,24 @@ bool SliderEffects::counts(const WornFile& file) const {
   return is_there(file) && (file_ == nullptr || file_.get() == &file);
 }
 
-void SliderEffects::follow(const DressedAvatar& avatar) {
+bool SliderEffects::known(const DressedAvatar& avatar, bool plays) const {
+  const AvatarChoice& now = avatar.choice();
+  return plays ? worn_revision_ == avatar.worn_revision() && choice_.sliders == now.sliders &&
+                     choice_.apply_parameters == now.apply_parameters &&
+                     same_clothing(choice_.clothing, now.clothing)
+               : revision_ == avatar.revision();
+}
+
+bool SliderEffects::follow(const DressedAvatar& avatar, bool plays) {
   const auto& rows = avatar.worn();
   const auto row = std::ranges::find(rows, wanted_);
   const std::shared_ptr<const WornFile> file = row == rows.end() || (*row)->refused() ? nullptr : *row;
-  if (revision_ == avatar.revision() && file == file_) return;
+  if (known(avatar, plays) && file == file_) return false;
   revision_ = avatar.revision();
+  worn_revision_ = avatar.worn_revision();
+  choice_.sliders = avatar.choice().sliders;
+  choice_.apply_parameters = avatar.choice().apply_parameters;
+  choice_.clothing = avatar.choice().clothing;
   file_ = file;
   const Appearance& appearance = avatar.character().appearance;
   order_ = sliders_of(appearance, avatar.sex());
@@ -80,6 +93,7 @@ void SliderEffects::follow(const DressedAvatar& avatar) {
        sliders_of(appearance, avatar.sex() == Sex::male ? Sex::female : Sex::male))
     if (!concerns(appearance[slider].sex, avatar.sex())) order_.push_back(slider);
   next_ = 0;
+  return true;
 }
 
 void SliderEffects::step(const DressedAvatar& avatar, int sliders) {

@@ -19,8 +19,10 @@ class SliderEffects {
   void be_about(std::shared_ptr<const WornFile> file) { wanted_ = std::move(file); }
   // What they are about by name; empty: all that is worn.
   std::string subject() const { return file_ == nullptr ? "" : file_->name; }
-  // Starts again if the avatar is not the one that the present results are of; keeps old results until then.
-  void follow(const DressedAvatar& avatar);
+  // Starts again if the avatar is not the one that the present results are of, and returns whether it did;
+  // keeps old results until then. `plays`: a clip is moving it, and its poses are no reason: they would never
+  // let it end.
+  bool follow(const DressedAvatar& avatar, bool plays);
   bool finished() const { return next_ >= order_.size(); }
   void step(const DressedAvatar& avatar, int sliders);
 
@@ -31,8 +33,10 @@ class SliderEffects {
 
  private:
   bool counts(const WornFile& file) const;
+  bool known(const DressedAvatar& avatar, bool plays) const;
 
-  std::uint64_t revision_ = 0;
+  std::uint64_t revision_ = 0, worn_revision_ = 0;
+  AvatarChoice choice_;  // that the results are of, without its pose
   std::shared_ptr<const WornFile> wanted_, file_;
   std::vector<ParameterIndex> order_;
   std::size_t next_ = 0;

@@ -30,10 +30,11 @@ void LeftStrip::draw() {
   ImGui::SetNextWindowPos({0.0f, ui_.view.min.y});
   ImGui::SetNextWindowSize({ui_.view.min.x, ui_.column});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(2.0f), px(10.0f)));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.0f, px(6.0f)));
   ImGui::Begin("Worn strip", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::PopStyleVar();  // not the tooltips'
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.0f, px(6.0f)));
   ImGui::PushFont(ui_.fonts.small);
   if (button("###worn", {std::to_string(workspace_.document.avatar().worn().size()), tr("worn")})) {
     right_.open(RightColumn::Tab::worn);
@@ -56,7 +57,7 @@ void LeftStrip::draw() {
   ImGui::PopStyleColor();
   ImGui::PopFont();
   ImGui::End();
-  ImGui::PopStyleVar(2);
+  ImGui::PopStyleVar();
 }
 
 }  // namespace mannequin::preview

@@ -224,6 +224,7 @@ void FitPanel::faults() {
     ImGui::PopStyleColor();
   }
   if (fit.faults().empty()) {
+    if (fit.outdated()) return;
     ImGui::PushStyleColor(ImGuiCol_Text, theme().good);
     ImGui::TextUnformatted(tr("\u2713 the body does not poke through"));
     ImGui::PopStyleColor();

@@ -159,7 +159,7 @@ void JointsPanel::draw() {
       ImGui::PopTextWrapPos();
     } else {
       // What is to be looked at comes first.
-      std::ranges::stable_partition(shown, &OffsetRow::warning);
+      std::stable_partition(shown.begin(), shown.end(), [](const OffsetRow* row) { return row->warning; });
       table(shown);
     }
     ImGui::TextUnformatted(

@@ -189,12 +189,12 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   if (only_paints) what = tr("paints");
   if (!what.empty())
     text_at(list, row.style.fonts.small,
-            {row.at.x + row.width - row.px(55.0f) - width_of(row.style.fonts.small, what),
+            {row.at.x + row.width - row.px(57.0f) - width_of(row.style.fonts.small, what),
              row.at.y + row.px(1.5f)},
             row.dead ? theme.warning : theme.secondary, what);
   if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
-                                 {row.at.x + row.width - row.px(55.0f), row.at.y + row.px(18.0f)}))
+                                 {row.at.x + row.width - row.px(57.0f), row.at.y + row.px(18.0f)}))
     ImGui::SetTooltip("%s", only_paints ? tr("It moves nothing: it changes what is painted on the body.")
                                         : effect_hint(*row.effect, row.style.about).c_str());
   if (row.edited) {
