@@ -7,10 +7,16 @@
 
 namespace mannequin::body {
 
+struct Pattern {
+  Field form;      // the cloth and all it encloses
+  Field openings;  // beyond which there is none
+  HemStyle hem;
+};
+
 struct Garment {
   const char* name;
   Vec3f color;
-  Field (*form)(const Rig& rig);                   // the cloth and all it encloses
+  Pattern (*pattern)(const Rig& rig);
   Sculpture (*sewn_on)(const Rig& rig) = nullptr;  // a part of its own, or none
 };
 
