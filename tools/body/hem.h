@@ -8,7 +8,7 @@ namespace mannequin::body {
 // Metres.
 struct HemStyle {
   double thick = 0.0030;      // of the cloth at its edges
-  double turned_up = 0.0120;  // how far up inside the cloth the turned-in part reaches
+  double turned_up = 0.0060;  // how far up inside the cloth the turned-in part reaches
   // Edges below this height are a skirt's, where one looks in: turned up this far.
   double skirt_below = -1.0, skirt_turned_up = 0.0;
 };
