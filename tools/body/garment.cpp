@@ -37,6 +37,7 @@ Pattern top(const Rig& rig) {
   Field body = clothed_torso(rig);
   body.add(sculpt_arm(rig), 0.051);
   Pattern made{body.grown(0.0095), {}, {}};
+  made.flatness = 0.0008;
   made.openings.add(below(rig.at("mPelvis").z - 0.050), kCorner);
   made.openings.add(HalfSpace{shoulder + Vec3(0, 0.135, 0), glm::normalize(Vec3(0, 1, -0.22))}, kCorner);
   made.openings.add(Ellipsoid{chest + Vec3(-0.004, 0, 0.262), {0.098, 0.098, 0.082}, tilted({0, 14, 0})},
@@ -47,6 +48,7 @@ Pattern top(const Rig& rig) {
 Pattern trousers(const Rig& rig) {
   Pattern made{clothed_torso(rig).grown(0.0044), {}, {}};
   made.hem.thick = 0.0020;
+  made.flatness = 0.0008;
   made.openings.add(above(rig.at("mPelvis").z + 0.075, 0.08), kCorner);
   made.openings.add(below(rig.at("mAnkleLeft").z + 0.035), kCorner);
   return made;
@@ -165,10 +167,10 @@ std::span<const Garment> wardrobe() { return kWardrobe; }
 
 Bound garment_mesh(const Body& body, const Garment& garment) {
   RemeshSettings settings;
-  settings.flatness = 0.0008;
   settings.shortest = 0.0038;
   settings.longest = 0.030;
   const Pattern made = garment.pattern(body.rig);
+  settings.flatness = made.flatness;
   settings.limit = [&, limit = edge_limit(body.rig), least = settings.shortest](const Vec3& p) {
     const double to_hem = std::abs(made.openings.distance(p));
     return std::max(std::min(limit(p), kHemEdge + 0.6 * to_hem), least);

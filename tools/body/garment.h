@@ -11,6 +11,7 @@ struct Pattern {
   Field form;      // the cloth and all it encloses
   Field openings;  // beyond which there is none
   HemStyle hem;
+  double flatness = 0.0010;  // how far triangles may be from the form, metres: less where cloth is close
 };
 
 struct Garment {
