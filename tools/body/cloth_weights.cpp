@@ -90,19 +90,6 @@ class Carrier {
   std::vector<std::vector<std::uint32_t>> around_;
 };
 
-WeightRow image_of(const WeightRow& row) {
-  const std::vector<std::size_t>& other = mirrored_joints();
-  WeightRow image(row.size());
-  for (std::size_t j = 0; j < row.size(); ++j) image[other[j]] = row[j];
-  return image;
-}
-
-WeightRow evened(const WeightRow& row) {
-  WeightRow mean = image_of(row);
-  for (std::size_t j = 0; j < row.size(); ++j) mean[j] = 0.5 * (mean[j] + row[j]);
-  return mean;
-}
-
 // The triangles of the cloth alone.
 std::vector<Triangle> outside_of(const Sculpture& cloth) {
   std::vector<Triangle> triangles;
@@ -136,7 +123,7 @@ std::vector<VertexWeights> weigh_cloth(const Body& body, const Sculpture& cloth)
     if (cloth.twin[v] == v)
       rows[v] = evened(rows[v]);
     else
-      rows[cloth.twin[v]] = image_of(rows[v]);
+      rows[cloth.twin[v]] = mirrored(rows[v]);
   };
   std::vector<double> free(count, 0.0);
   for (std::uint32_t v = 0; v < count; ++v) {

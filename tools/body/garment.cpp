@@ -35,9 +35,10 @@ HalfSpace above(double z, double rise_forward = 0.0) {
 Pattern top(const Rig& rig) {
   const Vec3 shoulder = rig.at("mShoulderLeft"), chest(0, 0, rig.at("mChest").z);
   Field body = clothed_torso(rig);
-  body.add(sculpt_arm(rig), 0.051);
-  Pattern made{body.grown(0.0095), {}, {}};
+  body.add(sculpt_arm(rig), 0.055);
+  Pattern made{body.grown(0.0090), {}, {}};
   made.flatness = 0.0008;
+  made.shortest = 0.0034;
   made.openings.add(below(rig.at("mPelvis").z - 0.050), kCorner);
   made.openings.add(HalfSpace{shoulder + Vec3(0, 0.135, 0), glm::normalize(Vec3(0, 1, -0.22))}, kCorner);
   made.openings.add(Ellipsoid{chest + Vec3(-0.004, 0, 0.262), {0.098, 0.098, 0.082}, tilted({0, 14, 0})},
@@ -167,10 +168,10 @@ std::span<const Garment> wardrobe() { return kWardrobe; }
 
 Bound garment_mesh(const Body& body, const Garment& garment) {
   RemeshSettings settings;
-  settings.shortest = 0.0038;
   settings.longest = 0.030;
   const Pattern made = garment.pattern(body.rig);
   settings.flatness = made.flatness;
+  settings.shortest = made.shortest;
   settings.limit = [&, limit = edge_limit(body.rig), least = settings.shortest](const Vec3& p) {
     const double to_hem = std::abs(made.openings.distance(p));
     return std::max(std::min(limit(p), kHemEdge + 0.6 * to_hem), least);

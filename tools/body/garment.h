@@ -1,4 +1,4 @@
-// Clothes for the body: closed surfaces around it that follow it in every shape and pose.
+// Clothes for the body: surfaces around it, open at their hems, that follow it in every shape and pose.
 #pragma once
 
 #include <span>
@@ -12,6 +12,7 @@ struct Pattern {
   Field openings;  // beyond which there is none
   HemStyle hem;
   double flatness = 0.0010;  // how far triangles may be from the form, metres: less where cloth is close
+  double shortest = 0.0038;  // edge of a triangle, metres
 };
 
 struct Garment {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/body/openings.h"
 #include "tools/body/texture_map.h"
 
 namespace mannequin::body {
