@@ -20,8 +20,7 @@ struct RemeshSettings {
 };
 
 // Splits, collapses and flips edges and evens out the vertices until edges have the length that the curvature
-// asks for; every vertex ends on the surface. Always manifold; the rim in the plane y = 0 stays in
-// it.
+// asks for; every vertex ends on the surface. Always manifold; the rim in the plane y = 0 stays in it.
 HalfSurface remesh(const Field& field, HalfSurface dense, const RemeshSettings& settings);
 
 }  // namespace mannequin::body
