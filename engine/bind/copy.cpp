@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "engine/bind/cotangents.h"
+#include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
 #include "engine/core/quantity.h"
 
@@ -19,8 +20,11 @@ constexpr double kLeastInpainted = 1e-4;
 constexpr int kNormalRounds = 6;     // towards the place whose normal passes through the point
 constexpr double kSamePlace = 1e-4;  // metres
 // Matches within this fraction of the greatest distance attract inpainted weights if the normals differ by
-// less than about 107 degrees (hems are perpendicular to the skin; linings face the other way).
+// less than about 107 degrees (hems are perpendicular to the skin; linings face the other way) ...
 constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
+// ... or if the surface goes round this close behind, metres: then it is the inner side of cloth there. A
+// sleeve that faces the trunk has its own arm behind it.
+constexpr double kThickest = 0.010;
 
 Status check(const Surface& surface, const SourceTrees& sources) {
   if (auto status = check_surface(surface); !status) return status;
@@ -159,6 +163,12 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
   std::vector<std::vector<GroupWeight>> nearest(count);
   std::vector<char> trusted(count, 0);  // not vector<bool>: several threads write
   const std::vector<Vec3> normals = vertex_normals(surface);
+  const SurfaceTree own(surface);
+  const auto is_inner_side = [&](std::size_t v) {
+    const auto met = own.along(surface.positions[v], -normals[v]);
+    return std::ranges::any_of(
+        met, [](const SurfaceCrossing& m) { return m.leaves && m.at > kSamePlace && m.at <= kThickest; });
+  };
   const double farthest = options.distance * sources.diagonal();
   const double least_cosine = std::cos(glm::radians(options.angle_degrees));
   const double close = kCloseMatch * farthest;
@@ -183,7 +193,7 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
     nearest[v] = sources.weights_at(match);
     const double cosine = glm::dot(normal, normals[v]);
     trusted[v] = distance <= farthest && !nearest[v].empty() && cosine >= least_cosine;
-    if (distance <= close && !nearest[v].empty() && cosine >= kLeastPulled)
+    if (distance <= close && !nearest[v].empty() && (cosine >= kLeastPulled || is_inner_side(v)))
       pull[v] = 1.0 / std::pow(std::max(distance, kSamePlace), 4.0);
   });
   if (options.progress && !options.progress(0.3))

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <vector>
 
 #include "tests/avatar/builtin_figure.h"
 
@@ -32,6 +34,27 @@ TEST_P(Body, IsTheSameOnBothSides) { expect_symmetric(body_.mesh); }
 TEST_P(Body, HasNoSliversAndNormalsThatPointOutwards) { expect_outward_normals(body_.mesh, 0.08); }
 
 TEST_P(Body, KeepsToTheViewersLimitsOfASkin) { expect_viewer_limits(body_); }
+
+// It would stick out of the skin, and of every garment over it, in some shapes.
+TEST_P(Body, HasNoVertexWithMuchMoreOfAJointThanAllAroundIt) {
+  const Welded w = weld(body_.mesh);
+  const SkinDesc& skin = body_.desc.skin;
+  std::vector<std::map<std::size_t, double>> weights(w.position.size());
+  for (std::size_t v = 0; v < w.place.size(); ++v)
+    for (std::uint32_t k = skin.influence_begin[v]; k < skin.influence_begin[v + 1]; ++k)
+      weights[w.place[v]][skin.influences[k].joint] = skin.influences[k].weight;
+  std::vector<std::map<std::size_t, double>> most(w.position.size());
+  for (std::size_t c = 0; c < w.corner.size(); ++c)
+    for (const auto& [joint, weight] : weights[w.corner[c]])
+      for (const std::size_t other : {c / 3 * 3 + (c + 1) % 3, c / 3 * 3 + (c + 2) % 3}) {
+        double& known = most[w.corner[other]][joint];
+        known = std::max(known, weight);
+      }
+  for (std::size_t v = 0; v < weights.size(); ++v)
+    for (const auto& [joint, weight] : weights[v])
+      EXPECT_LE(weight, most[v][joint] + 0.11) << skin.joint_names[joint] << " at " << w.position[v].x << " "
+                                               << w.position[v].y << " " << w.position[v].z;
+}
 
 TEST_P(Body, HasNoJointThatCarriesNothing) { EXPECT_EQ(idle_joints(body_), std::set<std::string>()); }
 

@@ -74,8 +74,32 @@ void expect_closed(const Welded& w) {
   }
 }
 
+std::vector<std::vector<std::uint32_t>> hems(const Welded& w) {
+  const auto edges = sides(w);
+  EXPECT_EQ(edges.size(), w.corner.size()) << "two triangles run along one side of an edge";
+  std::map<std::uint32_t, std::uint32_t> next;
+  for (const auto& [a, b] : edges) {
+    if (edges.contains({b, a})) continue;
+    EXPECT_TRUE(next.emplace(b, a).second) << "two hems meet";
+  }
+  std::vector<std::vector<std::uint32_t>> found;
+  while (!next.empty()) {
+    const std::uint32_t first = next.begin()->first;
+    found.emplace_back();
+    for (auto at = next.begin(); at != next.end(); at = next.find(found.back().back())) {
+      found.back().push_back(at->second);
+      next.erase(at);
+    }
+    EXPECT_EQ(found.back().back(), first) << "a hem that does not go round";
+  }
+  return found;
+}
+
 long euler_number(const Welded& w) {
-  return static_cast<long>(w.position.size()) - static_cast<long>(sides(w).size() / 2) +
+  std::size_t edges = 0;
+  const auto all = sides(w);
+  for (const auto& [a, b] : all) edges += a < b || !all.contains({b, a}) ? 1 : 0;
+  return static_cast<long>(w.position.size()) - static_cast<long>(edges) +
          static_cast<long>(w.corner.size() / 3);
 }
 

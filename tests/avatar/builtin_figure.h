@@ -36,6 +36,8 @@ std::vector<ReferenceVertex> deformed(const BuiltinMesh& mesh, AvatarInputs inpu
 
 // Each edge has two sides and each side one triangle.
 void expect_closed(const Welded& welded);
+// The same but for hems: edges with one side, one after another around each. As positions.
+std::vector<std::vector<std::uint32_t>> hems(const Welded& welded);
 // Vertices - edges + triangles: 2 for each closed surface without a handle.
 long euler_number(const Welded& welded);
 void expect_symmetric(const Mesh& mesh);

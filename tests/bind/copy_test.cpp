@@ -77,6 +77,32 @@ TEST(Transfer, WhatTheSourceLacksIsInpainted) {
   EXPECT_LT(worst, 0.1);
 }
 
+// A lining faces the skin and is no match for it, but has the skin's weights: going on from the hem's would
+// turn those of the cloth round.
+TEST(Transfer, ALiningHasTheWeightsOfTheSkinBelowIt) {
+  const WeightSource source = graded(tube(1.0, 0.1, 41, 24));
+  // Down its inner side, and from the hem up its outer side.
+  constexpr double kHem = 0.05, kInside = 0.30;
+  Surface sleeve = tube(1.0, 0.1, 41, 24);
+  std::erase_if(sleeve.triangles, [&](const Surface::Triangle& t) { return t[0] >= 41 * 24; });  // the caps
+  sleeve.positions.resize(41 * 24);
+  sleeve.edges = triangle_edges(sleeve.triangles);
+  std::vector<bool> inside;
+  for (Vec3& p : sleeve.positions) {
+    const double way = 1.2 * p.y - kInside;
+    inside.push_back(way < -0.02);
+    p *= Vec3(way < 0.0 ? 1.09 : 1.12, 0.0, way < 0.0 ? 1.09 : 1.12);
+    p.y = kHem + std::abs(way);
+  }
+  const auto bound = transfer_weights(sleeve, SourceTrees({&source, 1}));
+  ASSERT_TRUE(bound);
+  double worst = 0.0;
+  for (std::size_t v = 0; v < inside.size(); ++v)
+    if (inside[v])
+      worst = std::max(worst, std::abs(weight_of(bound->weights.vertices[v], 1) - sleeve.positions[v].y));
+  EXPECT_LT(worst, 0.03);
+}
+
 TEST(Transfer, APartThatNothingIsNearToIsCopiedAndNamed) {
   const WeightSource source = graded(tube());
   Surface far = tube();

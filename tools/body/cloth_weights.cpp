@@ -1,6 +1,7 @@
 #include "tools/body/cloth_weights.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace mannequin::body {
 namespace {
@@ -46,26 +47,28 @@ TrianglePlace nearest_on(const Vec3& p, const Triangle& t, const std::vector<Vec
   return best;
 }
 
-class Skin {
+// A surface with weights, asked for those of places near it.
+class Carrier {
  public:
-  explicit Skin(const Body& body) : body_(body), around_(body.surface.positions.size()) {
-    for (std::uint32_t t = 0; t < body.surface.triangles.size(); ++t)
-      for (const std::uint32_t v : body.surface.triangles[t]) around_[v].push_back(t);
+  Carrier(const std::vector<Vec3>& positions, std::vector<Triangle> triangles,
+          const std::vector<VertexWeights>& weights)
+      : at_(positions), triangles_(std::move(triangles)), weights_(weights), around_(positions.size()) {
+    for (std::uint32_t t = 0; t < triangles_.size(); ++t)
+      for (const std::uint32_t v : triangles_[t]) around_[v].push_back(t);
   }
 
   // Among the triangles around the nearest vertices, which is near enough on a mesh of good triangles.
   TrianglePlace nearest(const Vec3& p) const {
-    const std::vector<Vec3>& at = body_.surface.positions;
     std::uint32_t closest = 0;
     double closest2 = 1e9;
-    for (std::uint32_t v = 0; v < at.size(); ++v) {
-      const Vec3 gap = at[v] - p;
+    for (std::uint32_t v = 0; v < at_.size(); ++v) {
+      const Vec3 gap = at_[v] - p;
       const double gap2 = glm::dot(gap, gap);
-      if (gap2 < closest2) closest = v, closest2 = gap2;
+      if (gap2 < closest2 && !around_[v].empty()) closest = v, closest2 = gap2;
     }
     TrianglePlace best{{}, {}, 1e9};
     for (const std::uint32_t t : around_[closest]) {
-      const TrianglePlace foot = nearest_on(p, body_.surface.triangles[t], at);
+      const TrianglePlace foot = nearest_on(p, triangles_[t], at_);
       if (foot.distance2 < best.distance2) best = foot;
     }
     return best;
@@ -74,33 +77,53 @@ class Skin {
   WeightRow row(const TrianglePlace& foot) const {
     WeightRow row(skin_joints().size(), 0.0);
     for (std::size_t c = 0; c < 3; ++c) {
-      const VertexWeights& w = body_.weights[foot.vertex[c]];
+      const VertexWeights& w = weights_[foot.vertex[c]];
       for (std::size_t k = 0; k < 4; ++k) row[w.joint[k]] += foot.share[static_cast<int>(c)] * w.weight[k];
     }
     return row;
   }
 
  private:
-  const Body& body_;
+  const std::vector<Vec3>& at_;
+  std::vector<Triangle> triangles_;
+  const std::vector<VertexWeights>& weights_;
   std::vector<std::vector<std::uint32_t>> around_;
 };
+
+// The triangles of the cloth alone.
+std::vector<Triangle> outside_of(const Sculpture& cloth) {
+  std::vector<Triangle> triangles;
+  for (const Triangle& t : cloth.triangles)
+    if (std::ranges::none_of(t, [&](std::uint32_t v) { return cloth.turned_in[v]; })) triangles.push_back(t);
+  return triangles;
+}
+
+// What is turned in goes wherever the cloth before it goes.
+void follow_cloth(const Sculpture& cloth, std::vector<VertexWeights>& weights) {
+  const Carrier carrier(cloth.positions, outside_of(cloth), weights);
+  for (std::uint32_t v = 0; v < weights.size(); ++v) {
+    if (!cloth.turned_in[v]) continue;
+    if (cloth.twin[v] < v) {
+      weights[v] = mirrored(weights[cloth.twin[v]]);
+    } else {
+      const WeightRow row = carrier.row(carrier.nearest(cloth.positions[v]));
+      weights[v] = strongest(cloth.twin[v] == v ? evened(row) : row);
+    }
+  }
+}
 
 }  // namespace
 
 std::vector<VertexWeights> weigh_cloth(const Body& body, const Sculpture& cloth) {
-  const Skin skin(body);
+  const Carrier skin(body.surface.positions, body.surface.triangles, body.weights);
   const std::size_t count = cloth.positions.size(), joints = skin_joints().size();
-  const std::vector<std::size_t>& other = mirrored_joints();
   // Only vertices that come before their image are computed, so that both sides are equal to the last bit.
   std::vector<WeightRow> rows(count);
   const auto complete = [&](std::uint32_t v) {
-    WeightRow image(joints);
-    for (std::size_t j = 0; j < joints; ++j) image[other[j]] = rows[v][j];
-    if (cloth.twin[v] == v) {
-      for (std::size_t j = 0; j < joints; ++j) rows[v][j] = 0.5 * (rows[v][j] + image[j]);
-    } else {
-      rows[cloth.twin[v]] = std::move(image);
-    }
+    if (cloth.twin[v] == v)
+      rows[v] = evened(rows[v]);
+    else
+      rows[cloth.twin[v]] = mirrored(rows[v]);
   };
   std::vector<double> free(count, 0.0);
   for (std::uint32_t v = 0; v < count; ++v) {
@@ -110,11 +133,11 @@ std::vector<VertexWeights> weigh_cloth(const Body& body, const Sculpture& cloth)
     complete(v);
     free[v] = smooth_step(kFollows * kFollows, kHangs * kHangs, foot.distance2);
   }
-  const auto near = neighbour_lists(count, cloth.triangles);
+  const auto near = neighbour_lists(count, outside_of(cloth));
   for (int round = 0; round < kRounds; ++round) {
     // In place: each vertex sees what those before it have become. Only the speed depends on it.
     for (std::uint32_t v = 0; v < count; ++v) {
-      if (cloth.twin[v] < v || free[v] == 0.0) continue;
+      if (cloth.twin[v] < v || free[v] == 0.0 || cloth.turned_in[v]) continue;
       WeightRow mean(joints, 0.0);
       for (const std::uint32_t w : near[v])
         for (std::size_t j = 0; j < joints; ++j) mean[j] += rows[w][j];
@@ -126,6 +149,7 @@ std::vector<VertexWeights> weigh_cloth(const Body& body, const Sculpture& cloth)
   std::vector<VertexWeights> result(count);
   for (std::uint32_t v = 0; v < count; ++v)
     result[v] = cloth.twin[v] >= v ? strongest(rows[v]) : mirrored(result[cloth.twin[v]]);
+  follow_cloth(cloth, result);
   return result;
 }
 

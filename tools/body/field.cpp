@@ -8,6 +8,7 @@ namespace mannequin::body {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
+const Box kEverywhere{Vec3(-1e6), Vec3(1e6)};
 
 Vec3 mirror(const Vec3& p) { return {p.x, -p.y, p.z}; }
 
@@ -218,6 +219,11 @@ void Field::add(Field group, double blend, bool mirrored) {
   push(Kind::group, groups_.size() - 1, blend, false, mirrored, box);
 }
 
+void Field::add(const HalfSpace& beyond, double blend) {
+  half_spaces_.push_back(beyond);
+  push(Kind::half_space, half_spaces_.size() - 1, blend, false, false, kEverywhere);
+}
+
 void Field::cut(const Cone& cone, double blend, bool mirrored) {
   add(cone, blend, mirrored);
   forms_.back().cut = true;
@@ -229,9 +235,8 @@ void Field::cut(const Ellipsoid& ellipsoid, double blend, bool mirrored) {
 }
 
 void Field::cut(const HalfSpace& beyond, double blend) {
-  constexpr double kFar = 1e6;
   half_spaces_.push_back(beyond);
-  push(Kind::half_space, half_spaces_.size() - 1, blend, true, false, {Vec3(-kFar), Vec3(kFar)});
+  push(Kind::half_space, half_spaces_.size() - 1, blend, true, false, kEverywhere);
 }
 
 void Field::cut(Field group, double blend, bool mirrored) {

@@ -87,6 +87,7 @@ class Field {
   void add(const Ellipsoid& ellipsoid, double blend, bool mirrored = false);
   void add(const Loft& loft, double blend, bool mirrored = false);
   void add(Field group, double blend, bool mirrored = false);
+  void add(const HalfSpace& beyond, double blend);
 
   void cut(const Cone& cone, double blend, bool mirrored = false);
   void cut(const Ellipsoid& ellipsoid, double blend, bool mirrored = false);

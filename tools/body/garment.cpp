@@ -1,6 +1,8 @@
 #include "tools/body/garment.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "tools/body/cloth_weights.h"
 #include "tools/body/figure.h"
@@ -10,7 +12,9 @@ namespace mannequin::body {
 namespace {
 
 constexpr double kGarmentCell = 0.004;  // of the first, dense surface
-constexpr double kHem = 0.009;          // how round hems are
+constexpr double kHemEdge = 0.011;      // the longest edge of triangles at hems
+constexpr double kWeltGap = 0.0006;     // that straight edges of soles do not cut into boots
+constexpr double kCorner = 0.001;       // how round it is where openings meet
 
 // The trunk as cloth spans it: no hollow between the breasts and behind.
 Field clothed_torso(const Rig& rig) {
@@ -28,27 +32,32 @@ HalfSpace above(double z, double rise_forward = 0.0) {
   return {{0, 0, z}, glm::normalize(Vec3(-rise_forward, 0, 1))};
 }
 
-Field top(const Rig& rig) {
+Pattern top(const Rig& rig) {
   const Vec3 shoulder = rig.at("mShoulderLeft"), chest(0, 0, rig.at("mChest").z);
   Field body = clothed_torso(rig);
-  body.add(sculpt_arm(rig), 0.045);
-  Field f = body.grown(0.0095);
-  f.cut(below(rig.at("mPelvis").z - 0.050), kHem);
-  f.cut(HalfSpace{shoulder + Vec3(0, 0.135, 0), glm::normalize(Vec3(0, 1, -0.22))}, kHem);
-  f.cut(Ellipsoid{chest + Vec3(-0.004, 0, 0.262), {0.098, 0.098, 0.082}, tilted({0, 14, 0})}, kHem);
-  return f;
+  body.add(sculpt_arm(rig), 0.055);
+  Pattern made{body.grown(0.0090), {}, {}};
+  made.flatness = 0.0008;
+  made.shortest = 0.0034;
+  made.openings.add(below(rig.at("mPelvis").z - 0.050), kCorner);
+  made.openings.add(HalfSpace{shoulder + Vec3(0, 0.135, 0), glm::normalize(Vec3(0, 1, -0.22))}, kCorner);
+  made.openings.add(Ellipsoid{chest + Vec3(-0.004, 0, 0.262), {0.098, 0.098, 0.082}, tilted({0, 14, 0})},
+                    kCorner);
+  return made;
 }
 
-Field trousers(const Rig& rig) {
-  Field f = clothed_torso(rig).grown(0.0045);
-  f.cut(above(rig.at("mPelvis").z + 0.075, 0.08), kHem);
-  f.cut(below(rig.at("mAnkleLeft").z + 0.035), kHem);
-  return f;
+Pattern trousers(const Rig& rig) {
+  Pattern made{clothed_torso(rig).grown(0.0044), {}, {}};
+  made.hem.thick = 0.0020;
+  made.flatness = 0.0008;
+  made.openings.add(above(rig.at("mPelvis").z + 0.075, 0.08), kCorner);
+  made.openings.add(below(rig.at("mAnkleLeft").z + 0.035), kCorner);
+  return made;
 }
 
 // A long skirt has no bones of its own: each half follows a leg, and a wide stride of thin legs shows them.
 // The armholes keep to the inside of the fold that lowered arms make.
-Field dress(const Rig& rig) {
+Pattern dress(const Rig& rig) {
   const Vec3 shoulder = rig.at("mShoulderLeft"), chest(0, 0, rig.at("mChest").z);
   const double pelvis = rig.at("mPelvis").z, hem = rig.at("mAnkleLeft").z + 0.150;
   const auto ring = [&](double part, double front, double back, double side) {
@@ -63,15 +72,20 @@ Field dress(const Rig& rig) {
                  ring(0.92, 0.096, 0.126, 0.166), ring(1.02, 0.086, 0.098, 0.148),
                  ring(1.10, 0.070, 0.080, 0.125)}),
         0.030);
-  f.cut(below(hem), kHem);
-  f.cut(HalfSpace{shoulder + Vec3(0, -0.030, 0), glm::normalize(Vec3(0, 1, 0.10))}, kHem);
-  f.cut(Ellipsoid{chest + Vec3(0.020, 0, 0.250), {0.130, 0.108, 0.112}, tilted({0, 10, 0})}, kHem);
-  // Hollow from below as far as one sees.
-  f.cut(Ellipsoid{{-0.008, 0, hem - 0.010}, {0.186, 0.234, 0.130}}, kHem);
-  return f;
+  Pattern made{std::move(f), {}, {}};
+  made.openings.add(below(hem), kCorner);
+  Field armhole;
+  armhole.add(HalfSpace{shoulder + Vec3(0, -0.030, 0), glm::normalize(Vec3(0, 1, 0.10))}, kCorner);
+  armhole.cut(below(shoulder.z - 0.150), 0.120);
+  made.openings.add(std::move(armhole), kCorner);
+  made.openings.add(Ellipsoid{chest + Vec3(0.020, 0, 0.250), {0.130, 0.094, 0.112}, tilted({0, 10, 0})},
+                    kCorner);
+  made.hem.skirt_below = hem + 0.050;
+  made.hem.skirt_turned_up = 0.100;
+  return made;
 }
 
-Field boots(const Rig& rig) {
+Pattern boots(const Rig& rig) {
   const Vec3 ankle = rig.at("mAnkleLeft");
   const double ground = rig.at("mFootLeft").z - 0.012, y = ankle.y + 0.004;
   Field leg = sculpt_leg(rig);
@@ -86,28 +100,37 @@ Field boots(const Rig& rig) {
           0.030);
   leg.add(Ellipsoid{ankle + Vec3(-0.014, 0.001, 0.022), {0.036, 0.030, 0.062}}, 0.030);
   Field f = leg.grown(0.0095);
-  f.cut(below(ground + 0.0065), 0.003);
-  f.cut(above(rig.at("mKneeLeft").z - 0.120, 0.12), kHem);
-  return f;
+  f.cut(below(ground - 0.0010), 0.003);
+  Pattern made{std::move(f), {}, {}};
+  made.openings.add(above(rig.at("mKneeLeft").z - 0.120, 0.12), kCorner);
+  return made;
 }
 
-// Wider than the boot above it, with a heel: rings from the tread up to what the boot hides.
+// Wider than the boot above it, with a heel: rings from the tread up to the boot. Open there: a top inside
+// the boot would be nearer to toes than the boot around them.
 Sculpture soles(const Rig& rig) {
   const Vec3 ankle = rig.at("mAnkleLeft");
   const double ground = rig.at("mFootLeft").z - 0.012;
   // Halves of the outline from the tip of the toes to the heel: x, to the inner and to the outer side.
-  const std::vector<Vec3> widths = {{0.248, 0.008, -0.006}, {0.244, 0.030, 0.016},  {0.233, 0.045, 0.034},
-                                    {0.212, 0.055, 0.050},  {0.180, 0.060, 0.063},  {0.140, 0.059, 0.069},
-                                    {0.100, 0.050, 0.065},  {0.060, 0.042, 0.058},  {0.020, 0.042, 0.051},
-                                    {-0.020, 0.043, 0.047}, {-0.045, 0.039, 0.042}, {-0.061, 0.028, 0.030},
-                                    {-0.068, 0.010, 0.012}};
+  const std::vector<Vec3> given = {{0.248, 0.008, -0.006}, {0.244, 0.030, 0.016},  {0.233, 0.045, 0.034},
+                                   {0.212, 0.055, 0.053},  {0.180, 0.060, 0.066},  {0.140, 0.059, 0.069},
+                                   {0.100, 0.050, 0.065},  {0.060, 0.042, 0.058},  {0.020, 0.042, 0.051},
+                                   {-0.020, 0.043, 0.047}, {-0.045, 0.039, 0.042}, {-0.061, 0.028, 0.030},
+                                   {-0.068, 0.010, 0.012}};
+  // And a place on a curve between each two, so that the welt keeps to the boot around the toes.
+  std::vector<Vec3> widths;
+  for (std::size_t k = 0; k + 1 < given.size(); ++k) {
+    const Vec3 &before = given[k > 0 ? k - 1 : 0], &after = given[std::min(k + 2, given.size() - 1)];
+    widths.push_back(given[k]);
+    widths.push_back((9.0 * (given[k] + given[k + 1]) - before - after) / 16.0);
+  }
+  widths.push_back(given.back());
   struct Layer {
     double wide, up;
     bool tread;
   };
   const Layer layers[] = {{0.00, 0.0, true},     {0.93, 0.0, true},     {0.99, 0.0012, true},
-                          {1.00, 0.0040, false}, {1.00, 0.0125, false}, {0.98, 0.0148, false},
-                          {0.90, 0.0150, false}, {0.00, 0.0150, false}};
+                          {1.00, 0.0040, false}, {1.00, 0.0105, false}, {0.98, 0.0128, false}};
   const std::size_t count = widths.size();
   Sheet sheet{2 * count, true, {}, {}};
   for (const Layer& layer : layers)
@@ -119,8 +142,18 @@ Sculpture soles(const Rig& rig) {
       const double arch = smooth_step(0.004, 0.014, x) * (1.0 - smooth_step(0.060, 0.110, x));
       const double up = layer.tread ? layer.up + 0.0065 * arch : std::max(layer.up, 0.0040 + 0.0050 * arch);
       sheet.places.emplace_back(x, ankle.y + middle + (inner ? -half : half), ground - 0.0035 + up);
-      sheet.colors.push_back(Vec3f(0.32f));
     }
+  // And from there to the boot.
+  const Field boot = boots(rig).form;
+  for (std::size_t c = 0; c < 2 * count; ++c) {
+    Vec3 p = sheet.places[sheet.places.size() - 2 * count];
+    for (int step = 0; step < 8; ++step) {
+      const Vec3 flat = boot.gradient(p) * Vec3(1, 1, 0);
+      p -= flat * ((boot.distance(p) - kWeltGap) / std::max(glm::dot(flat, flat), 0.1));
+    }
+    sheet.places.push_back(p);
+  }
+  sheet.colors.assign(sheet.places.size(), Vec3f(0.32f));
   return join({sheet});
 }
 
@@ -135,13 +168,15 @@ std::span<const Garment> wardrobe() { return kWardrobe; }
 
 Bound garment_mesh(const Body& body, const Garment& garment) {
   RemeshSettings settings;
-  settings.flatness = 0.0010;
-  settings.shortest = 0.0038;
   settings.longest = 0.030;
-  settings.limit = [limit = edge_limit(body.rig), least = settings.shortest](const Vec3& p) {
-    return std::max(limit(p), least);
+  const Pattern made = garment.pattern(body.rig);
+  settings.flatness = made.flatness;
+  settings.shortest = made.shortest;
+  settings.limit = [&, limit = edge_limit(body.rig), least = settings.shortest](const Vec3& p) {
+    const double to_hem = std::abs(made.openings.distance(p));
+    return std::max(std::min(limit(p), kHemEdge + 0.6 * to_hem), least);
   };
-  Sculpture cloth = sculpt(garment.form(body.rig), kGarmentCell, settings);
+  Sculpture cloth = sculpt_cloth(made.form, made.openings, made.hem, kGarmentCell, settings);
   if (garment.sewn_on != nullptr) append(cloth, garment.sewn_on(body.rig));
   Bound bound = bind(body.rig, cloth, weigh_cloth(body, cloth), garment.name,
                      {garment.name, Vec4f(garment.color, 1.0f), ""});

@@ -1,4 +1,4 @@
-// Clothes for the body: closed surfaces around it that follow it in every shape and pose.
+// Clothes for the body: surfaces around it, open at their hems, that follow it in every shape and pose.
 #pragma once
 
 #include <span>
@@ -7,10 +7,18 @@
 
 namespace mannequin::body {
 
+struct Pattern {
+  Field form;      // the cloth and all it encloses
+  Field openings;  // beyond which there is none
+  HemStyle hem;
+  double flatness = 0.0010;  // how far triangles may be from the form, metres: less where cloth is close
+  double shortest = 0.0038;  // edge of a triangle, metres
+};
+
 struct Garment {
   const char* name;
   Vec3f color;
-  Field (*form)(const Rig& rig);                   // the cloth and all it encloses
+  Pattern (*pattern)(const Rig& rig);
   Sculpture (*sewn_on)(const Rig& rig) = nullptr;  // a part of its own, or none
 };
 

@@ -4,11 +4,16 @@
 #include <cmath>
 #include <utility>
 
+#include "tools/body/openings.h"
+
 namespace mannequin::body {
 namespace {
 
 using Vertex = std::uint32_t;
 using Edge = std::pair<Vertex, Vertex>;
+
+// Of a vertex at the rim of the surface: what it may not leave.
+enum Rim : std::uint8_t { kInPlane = 1, kOnEdge = 2 };
 
 // By which an edge may be off the surface where it could run along it, and how long those are that do.
 constexpr double kNotch = 5e-5, kCrease = 0.007;
@@ -21,7 +26,7 @@ class Remesher {
       : field_(field),
         settings_(settings),
         p_(std::move(surface.positions)),
-        rim_(std::move(surface.in_plane)),
+        rim_(surface.in_plane.size()),
         triangles_(std::move(surface.triangles)) {
     dead_.assign(triangles_.size(), 0);
     around_.resize(p_.size());
@@ -29,6 +34,10 @@ class Remesher {
       for (Vertex v : triangles_[t]) around_[v].push_back(t);
     normal_.resize(p_.size());
     length_.assign(p_.size(), settings.shortest * 1.6);
+    for (Vertex v = 0; v < p_.size(); ++v) {
+      if (surface.in_plane[v]) rim_[v] |= kInPlane;
+      if (!surface.on_edge.empty() && surface.on_edge[v]) rim_[v] |= kOnEdge;
+    }
   }
 
   HalfSurface run() {
@@ -95,6 +104,13 @@ class Remesher {
     return found;
   }
 
+  // Onto the surface, and onto what bounds it there.
+  Vec3 placed(const Vec3& p, std::uint8_t rim, double furthest) const {
+    if (rim & kOnEdge)
+      return project_on_edge(field_, *settings_.openings, p, rim & kInPlane, furthest, tolerance_);
+    return project(field_, p, rim & kInPlane, furthest, tolerance_);
+  }
+
   double edge_length(Vertex a, Vertex b) const { return glm::length(p_[a] - p_[b]); }
   double wanted(Vertex a, Vertex b) const { return 0.5 * (length_[a] + length_[b]); }
 
@@ -153,9 +169,9 @@ class Remesher {
   void split(Vertex a, Vertex b) {
     const std::vector<std::uint32_t> at = at_edge(a, b);
     if (at.empty()) return;
-    const bool rim = at.size() == 1;
+    const std::uint8_t rim = at.size() == 1 ? rim_[a] & rim_[b] : 0;
     const Vertex m = static_cast<Vertex>(p_.size());
-    p_.push_back(project(field_, 0.5 * (p_[a] + p_[b]), rim, 0.3 * edge_length(a, b), tolerance_));
+    p_.push_back(placed(0.5 * (p_[a] + p_[b]), rim, 0.3 * edge_length(a, b)));
     rim_.push_back(rim);
     normal_.push_back(glm::normalize(normal_[a] + normal_[b]));
     length_.push_back(wanted(a, b));
@@ -186,7 +202,9 @@ class Remesher {
   }
 
   void collapse(Vertex keep, Vertex gone) {
-    if (rim_[gone] && !rim_[keep]) std::swap(keep, gone);
+    const auto freer = [&](Vertex one, Vertex other) { return (rim_[one] & ~rim_[other]) == 0; };
+    if (!freer(gone, keep)) std::swap(keep, gone);
+    if (!freer(gone, keep) || rim_[gone] == (kInPlane | kOnEdge)) return;
     const std::vector<std::uint32_t> at = at_edge(keep, gone);
     if (at.empty()) return;
     if (rim_[gone] && at.size() != 1) return;  // a chord: would pinch the rim
@@ -199,10 +217,9 @@ class Remesher {
       for (Vertex w : near_gone)  // no new chord either
         if (rim_[w] && w != keep && !std::binary_search(near_keep.begin(), near_keep.end(), w)) return;
     }
-    const bool stays = rim_[keep] && !rim_[gone];
-    const Vec3 place = stays ? p_[keep]
-                             : project(field_, 0.5 * (p_[keep] + p_[gone]), rim_[keep],
-                                       0.3 * edge_length(keep, gone), tolerance_);
+    const bool stays = rim_[keep] != rim_[gone];
+    const Vec3 place =
+        stays ? p_[keep] : placed(0.5 * (p_[keep] + p_[gone]), rim_[keep], 0.3 * edge_length(keep, gone));
     if (!collapse_is_fair(keep, gone, place)) return;
     for (std::uint32_t t : at) {
       dead_[t] = 1;
@@ -308,7 +325,7 @@ class Remesher {
   void even_out(double amount) {
     const std::vector<Vec3> old = p_;
     for (Vertex v = 0; v < p_.size(); ++v) {
-      if (around_[v].empty()) continue;
+      if (around_[v].empty() || rim_[v] == (kInPlane | kOnEdge)) continue;
       Vec3 sum(0.0);
       double total = 0.0;
       if (rim_[v]) {
@@ -330,8 +347,8 @@ class Remesher {
       }
       Vec3 move = sum / total - old[v];
       move -= normal_[v] * glm::dot(normal_[v], move);
-      if (rim_[v]) move.y = 0.0;
-      p_[v] = project(field_, old[v] + amount * move, rim_[v], 0.3 * length_[v], tolerance_);
+      if (rim_[v] & kInPlane) move.y = 0.0;
+      p_[v] = placed(old[v] + amount * move, rim_[v], 0.3 * length_[v]);
     }
   }
 
@@ -346,7 +363,8 @@ class Remesher {
         if (place[v] == ~Vertex{0}) {
           place[v] = static_cast<Vertex>(out.positions.size());
           out.positions.push_back(p_[v]);
-          out.in_plane.push_back(rim_[v]);
+          out.in_plane.push_back((rim_[v] & kInPlane) != 0);
+          out.on_edge.push_back((rim_[v] & kOnEdge) != 0);
         }
         renamed[k] = place[v];
       }
@@ -358,7 +376,7 @@ class Remesher {
   const Field& field_;
   const RemeshSettings& settings_;
   std::vector<Vec3> p_;
-  std::vector<std::uint8_t> rim_;
+  std::vector<std::uint8_t> rim_;  // of Rim; 0 within the surface
   std::vector<Triangle> triangles_;
   std::vector<std::uint8_t> dead_;
   std::vector<std::vector<std::uint32_t>> around_;  // vertex -> its triangles

@@ -15,6 +15,8 @@ struct RemeshSettings {
   // An upper limit at a place, where bending or looks need more than the curvature asks for. May be empty.
   std::function<double(const Vec3&)> limit;
   bool creases = false;  // whether edges turn to run along what is sharp, such as lids
+  // What the surface is cut open by: its edges stay on it. May be null.
+  const Field* openings = nullptr;
 };
 
 // Splits, collapses and flips edges and evens out the vertices until edges have the length that the curvature

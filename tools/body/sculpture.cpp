@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/body/openings.h"
 #include "tools/body/texture_map.h"
 
 namespace mannequin::body {
@@ -95,10 +96,7 @@ void unfold(const Sculpture& s, std::vector<Vec3>& positions, const std::vector<
   }
 }
 
-}  // namespace
-
-Sculpture sculpt(const Field& field, double cell, const RemeshSettings& settings) {
-  const HalfSurface half = remesh(field, extract(field, cell), settings);
+Sculpture both_halves(const HalfSurface& half, const Field& field) {
   Sculpture s;
   mirror_join(half, s.positions, s.triangles, &s.twin);
   s.normals.resize(s.positions.size());
@@ -109,6 +107,32 @@ Sculpture sculpt(const Field& field, double cell, const RemeshSettings& settings
     const Vec3 n = glm::normalize(field.gradient(s.positions[v], 0.35 * reach[v]));
     s.normals[v] = n;
     if (s.twin[v] != v) s.normals[s.twin[v]] = {n.x, -n.y, n.z};
+  }
+  return s;
+}
+
+}  // namespace
+
+Sculpture sculpt(const Field& field, double cell, const RemeshSettings& settings) {
+  return both_halves(remesh(field, extract(field, cell), settings), field);
+}
+
+Sculpture sculpt_cloth(const Field& field, const Field& openings, const HemStyle& style, double cell,
+                       RemeshSettings settings) {
+  settings.openings = &openings;
+  const Hemmed hemmed =
+      turn_in(remesh(field, cut_open(extract(field, cell, &openings), field, openings), settings), field,
+              openings, style);
+  Sculpture s = both_halves(hemmed.half, field);
+  s.turned_in.assign(s.positions.size(), 0);
+  for (std::size_t k = 0; k < hemmed.normals.size(); ++k) {
+    const std::uint32_t v = static_cast<std::uint32_t>(hemmed.cloth_vertices + k), other = s.twin[v];
+    s.turned_in[v] = s.turned_in[other] = 1;
+    s.normals[v] = hemmed.normals[k];
+    if (other == v)
+      s.normals[v] = glm::normalize(s.normals[v] * Vec3(1, 0, 1));
+    else
+      s.normals[other] = s.normals[v] * Vec3(1, -1, 1);
   }
   return s;
 }

@@ -5,6 +5,7 @@
 
 #include "engine/io/bound_mesh.h"
 #include "engine/mesh/skin.h"
+#include "tools/body/hem.h"
 #include "tools/body/remesh.h"
 #include "tools/body/weights.h"
 
@@ -14,13 +15,18 @@ namespace mannequin::body {
 struct Sculpture {
   std::vector<Vec3> positions, normals;
   std::vector<Triangle> triangles;
-  std::vector<std::uint32_t> twin;  // each vertex' mirror image; itself in the plane
-  std::vector<Vec3f> colors;        // linear, multiplied with the material's; empty: white
-  bool has_grooves = false;         // so narrow that triangles may turn over in the bind pose
+  std::vector<std::uint32_t> twin;      // each vertex' mirror image; itself in the plane
+  std::vector<Vec3f> colors;            // linear, multiplied with the material's; empty: white
+  bool has_grooves = false;             // so narrow that triangles may turn over in the bind pose
+  std::vector<std::uint8_t> turned_in;  // of clothes: vertices behind the cloth, which follow it
 };
 
 // `cell`: of the first, dense surface, metres; what is smaller is lost.
 Sculpture sculpt(const Field& field, double cell, const RemeshSettings& settings);
+
+// The same of cloth that ends at openings.
+Sculpture sculpt_cloth(const Field& field, const Field& openings, const HemStyle& style, double cell,
+                       RemeshSettings settings);
 
 // Takes the sculpture back to the bind pose through its own weights and lays out its texture. One material of
 // that name and colour. Joints without weight are left out of the skin.

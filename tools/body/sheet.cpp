@@ -95,6 +95,7 @@ void append(Sculpture& to, const Sculpture& other) {
   for (const Triangle& t : other.triangles)
     to.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
   for (const std::uint32_t twin : other.twin) to.twin.push_back(twin + first);
+  to.turned_in.resize(to.positions.size());
 }
 
 }  // namespace mannequin::body

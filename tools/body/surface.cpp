@@ -20,7 +20,8 @@ constexpr bool kEvenPath[6] = {true, false, false, true, true, false};
 
 class Extraction {
  public:
-  Extraction(const Field& field, double cell) : field_(field), cell_(cell) {
+  Extraction(const Field& field, double cell, const Field* openings)
+      : field_(field), openings_(openings), cell_(cell) {
     const Box& box = field.box();
     low_ = {static_cast<int>(std::floor(box.low.x / cell)) - 2, 0,
             static_cast<int>(std::floor(box.low.z / cell)) - 2};
@@ -47,6 +48,7 @@ class Extraction {
     const double half_diagonal = 0.5 * kBlock * cell_ * std::sqrt(3.0);
     const Vec3 center = place(corner) + 0.5 * kBlock * cell_;
     if (std::abs(field_.distance(center)) > 3.5 * half_diagonal) return;
+    if (openings_ != nullptr && openings_->distance(center) < -3.5 * half_diagonal) return;
     bool inside = false, outside = false;
     for (int z = 0; z <= kBlock; ++z)
       for (int y = 0; y <= kBlock; ++y)
@@ -137,6 +139,7 @@ class Extraction {
   }
 
   const Field& field_;
+  const Field* openings_;
   double cell_;
   GridPoint low_{};
   int blocks_[3]{};
@@ -147,7 +150,9 @@ class Extraction {
 
 }  // namespace
 
-HalfSurface extract(const Field& field, double cell) { return Extraction(field, cell).run(); }
+HalfSurface extract(const Field& field, double cell, const Field* openings) {
+  return Extraction(field, cell, openings).run();
+}
 
 void mirror_join(const HalfSurface& half, std::vector<Vec3>& positions, std::vector<Triangle>& triangles,
                  std::vector<std::uint32_t>* twin) {

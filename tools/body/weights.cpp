@@ -11,6 +11,8 @@ namespace {
 
 // Rounds of evening out. The face and the fingers have small parts that must not run into each other.
 constexpr int kSmoothingRounds = 8, kFineRounds = 2;
+// How much more of a joint a vertex may have than any of its neighbours.
+constexpr double kSpike = 0.10;
 
 std::vector<std::size_t> find_mirrored_joints() {
   const std::vector<std::string>& names = skin_joints();
@@ -31,6 +33,19 @@ const std::vector<std::size_t>& mirrored_joints() {
 VertexWeights mirrored(VertexWeights weights) {
   for (std::uint16_t& joint : weights.joint) joint = static_cast<std::uint16_t>(mirrored_joints()[joint]);
   return weights;
+}
+
+WeightRow mirrored(const WeightRow& row) {
+  const std::vector<std::size_t>& other = mirrored_joints();
+  WeightRow image(row.size());
+  for (std::size_t j = 0; j < row.size(); ++j) image[other[j]] = row[j];
+  return image;
+}
+
+WeightRow evened(const WeightRow& row) {
+  WeightRow mean = mirrored(row);
+  for (std::size_t j = 0; j < row.size(); ++j) mean[j] = 0.5 * (mean[j] + row[j]);
+  return mean;
 }
 
 std::vector<std::vector<std::uint32_t>> neighbour_lists(std::size_t count,
@@ -69,26 +84,62 @@ VertexWeights strongest(const WeightRow& row) {
   return result;
 }
 
+namespace {
+
+WeightRow row_of(const VertexWeights& weights) {
+  WeightRow row(skin_joints().size(), 0.0);
+  for (std::size_t k = 0; k < 4; ++k) row[weights.joint[k]] += weights.weight[k];
+  return row;
+}
+
+// Where many joints meet, what the cut to four leaves can stand out: a vertex that has much more of a joint
+// than all around it, and would stick out of the body and of its clothes, gets the weights of that neighbour
+// that is most like all of them.
+void level_spikes(const std::vector<std::vector<std::uint32_t>>& near, const std::vector<std::uint32_t>& twin,
+                  std::vector<VertexWeights>& weights) {
+  const std::vector<VertexWeights> before = weights;
+  for (std::uint32_t v = 0; v < weights.size(); ++v) {
+    if (twin[v] < v) {
+      weights[v] = mirrored(weights[twin[v]]);
+      continue;
+    }
+    std::vector<WeightRow> around;
+    WeightRow most(skin_joints().size(), 0.0), mean = most;
+    for (const std::uint32_t w : near[v]) {
+      around.push_back(row_of(before[w]));
+      for (std::size_t j = 0; j < most.size(); ++j) {
+        most[j] = std::max(most[j], around.back()[j]);
+        mean[j] += around.back()[j] / static_cast<double>(near[v].size());
+      }
+    }
+    const WeightRow own = row_of(before[v]);
+    std::size_t at = 0;
+    while (at < own.size() && own[at] <= most[at] + kSpike) ++at;
+    if (at == own.size()) continue;
+    const WeightRow& like_all = *std::ranges::min_element(around, {}, [&](const WeightRow& row) {
+      double sum = 0.0;
+      for (std::size_t j = 0; j < row.size(); ++j) sum += (row[j] - mean[j]) * (row[j] - mean[j]);
+      return sum;
+    });
+    weights[v] = strongest(twin[v] == v ? evened(like_all) : like_all);
+  }
+}
+
+}  // namespace
+
 std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positions,
                                  const std::vector<Triangle>& triangles,
                                  const std::vector<std::uint32_t>& twin) {
   const std::size_t joints = skin_joints().size();
-  const std::vector<std::size_t>& other = mirrored_joints();
   const auto near = neighbour_lists(positions.size(), triangles);
-  const auto image_of = [&](const WeightRow& row) {
-    WeightRow image(joints);
-    for (std::size_t j = 0; j < joints; ++j) image[other[j]] = row[j];
-    return image;
-  };
   // Only vertices that come before their image are computed, so that both sides are equal to the last bit.
   std::vector<WeightRow> rows(positions.size());
   const auto complete = [&] {
     for (std::uint32_t v = 0; v < rows.size(); ++v) {
       if (twin[v] < v) {
-        rows[v] = image_of(rows[twin[v]]);
+        rows[v] = mirrored(rows[twin[v]]);
       } else if (twin[v] == v) {
-        const WeightRow image = image_of(rows[v]);
-        for (std::size_t j = 0; j < joints; ++j) rows[v][j] = 0.5 * (rows[v][j] + image[j]);
+        rows[v] = evened(rows[v]);
       }
     }
   };
@@ -118,6 +169,7 @@ std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positi
   for (std::uint32_t v = 0; v < rows.size(); ++v) {
     result[v] = twin[v] >= v ? strongest(rows[v]) : mirrored(result[twin[v]]);
   }
+  level_spikes(near, twin, result);
   return result;
 }
 

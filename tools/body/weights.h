@@ -30,6 +30,9 @@ struct VertexWeights {
 
 // The same on the other side of the body.
 VertexWeights mirrored(VertexWeights weights);
+WeightRow mirrored(const WeightRow& row);
+// Both sides' mean: of a place in the middle.
+WeightRow evened(const WeightRow& row);
 
 // Cut down to the four greatest, without a jump where another joint comes in.
 VertexWeights strongest(const WeightRow& row);
