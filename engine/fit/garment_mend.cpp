@@ -23,7 +23,9 @@ constexpr int kChoosing = 20;           // passes over the patches
 constexpr std::size_t kEverywhere = 3;  // remedies that are tried on the whole garment in all cases
 constexpr int kSweeps = 2;              // of trying other remedies in patches where much is left
 constexpr int kTrials = 24;             // measurements per sweep
-constexpr std::size_t kCostly = 40, kEvenly = 60;  // cases measured in a trial
+constexpr std::size_t kCostly = 40, kAtRisk = 40, kEvenly = 60;  // cases measured in a trial
+constexpr int kMixed = 4;             // measurements to find what is better about another choice
+constexpr double kLeastGain = 0.01;   // of all that is left: less, and another mixture is not worth a try
 constexpr double kPosedArea = 0.25;   // of areas in other poses than that in which people view their shapes
 constexpr double kExcess = 0.3;       // square metres per metre that a vertex is deeper than the case was
 constexpr double kPoseExcess = 5.0;   // the same, than the pose was in any shape
@@ -61,6 +63,7 @@ class Mending {
     out.after = out.before;
     out.meshes.assign(input_.garment.begin(), input_.garment.end());
     choice_.assign(patches_.count(), 0);
+    highest_.assign(cases_.size(), 0.0);
     if (out.before.area() > 0.0) {
       find_faults();
       find_limits();
@@ -330,14 +333,45 @@ class Mending {
   // A state of the garment: what was chosen, and all cases with it.
   struct State {
     Choice choice;
-    std::vector<MeasuredCase> cases;
     double cost = 0.0;
+    std::vector<double> cost_of_patch;
+    std::vector<MeasuredCase> cases;
   };
+  State state_of(Choice choice, std::vector<MeasuredCase> cases) {
+    State out{std::move(choice), 0.0, costs(cases, all_of(cases.size())), std::move(cases)};
+    for (std::size_t i = 0; i < out.cases.size(); ++i) {
+      const double cost = total_cost(out.cases[i], i);
+      out.cost += cost;
+      highest_[i] = std::max(highest_[i], cost);
+    }
+    return out;
+  }
   Result<State> state_with(Choice choice) {
     if (auto status = rebuild(choice); !status) return error_of(status);
-    State out{std::move(choice), measure(worn_.surface(), all_of(cases_.size())), 0.0};
-    out.cost = total_cost(out.cases);
-    return out;
+    return state_of(std::move(choice), measure(worn_.surface(), all_of(cases_.size())));
+  }
+
+  // Improves `best` by what is better elsewhere about another choice. Remedies depend on their neighbours',
+  // so the mixture is measured, and mixed again with the better one of both if it is worse.
+  Status mix(Choice choice, std::vector<double> cost_of_patch, State& best) {
+    for (int times = 0; times < kMixed; ++times) {
+      Choice mixed = best.choice;
+      for (std::size_t p = 0; p < mixed.size(); ++p)
+        if (p <= patches_.mirror[p] && around(cost_of_patch, p) < around(best.cost_of_patch, p))
+          mixed[p] = mixed[patches_.mirror[p]] = choice[p];
+      if (mixed == best.choice || mixed == choice) break;
+      Result<State> state = state_with(mixed);
+      if (!state) return error_of(state);
+      const double gain = best.cost - state->cost;
+      if (gain > 0.0) {
+        best = std::move(*state);
+        if (gain < kLeastGain * best.cost) break;
+      } else {
+        choice = std::move(state->choice);
+        cost_of_patch = std::move(state->cost_of_patch);
+      }
+    }
+    return {};
   }
 
   Status solve(MendedGarment& out) {
@@ -350,23 +384,30 @@ class Mending {
     for (const std::size_t r : std::span(order).first(std::min(order.size(), kEverywhere)))
       choices.push_back(everywhere(r));
     choices.push_back(choose(solved.size()));
-    State best{unchanged(), before_, total_cost(before_)};
-    for (const Choice& choice : choices) {
+    State best = state_of(unchanged(), before_);
+    std::vector<std::pair<Choice, std::vector<double>>> others;
+    for (Choice& choice : choices) {
       if (choice == best.choice) continue;
-      Result<State> state = state_with(choice);
+      Result<State> state = state_with(std::move(choice));
       if (!state) return error_of(state);
-      if (state->cost < best.cost) best = std::move(*state);
+      if (state->cost < best.cost) std::swap(*state, best);
+      others.emplace_back(std::move(state->choice), std::move(state->cost_of_patch));
     }
+    for (auto& [choice, cost_of_patch] : others)
+      if (auto status = mix(std::move(choice), std::move(cost_of_patch), best); !status) return status;
     give_up_remedies(best.choice);
     for (int sweep = 0; sweep < kSweeps; ++sweep) {
       if (!go_on(0.5 + 0.5 * sweep / kSweeps)) return stopped();
-      const Result<Choice> choice = try_others(best);
+      Result<Choice> choice = try_others(best);
       if (!choice) return error_of(choice);
       if (*choice == best.choice) break;
-      Result<State> state = state_with(*choice);
+      Result<State> state = state_with(std::move(*choice));
       if (!state) return error_of(state);
-      if (!(state->cost < best.cost)) break;
-      best = std::move(*state);
+      const double cost = best.cost;
+      if (state->cost < best.cost) std::swap(*state, best);
+      if (auto status = mix(std::move(state->choice), std::move(state->cost_of_patch), best); !status)
+        return status;
+      if (!(best.cost < cost)) break;
     }
     choice_ = best.choice;
     if (auto status = rebuild(choice_); !status) return status;
@@ -377,7 +418,8 @@ class Mending {
     return {};
   }
 
-  // Cases that stand for all: those that cost most, each for itself, and others evenly.
+  // Cases that stand for all: those that cost most, and those that cost much more with another choice, each
+  // for itself, and others evenly.
   struct Sample {
     std::vector<std::size_t> which;
     std::vector<double> stands_for;  // how many cases
@@ -387,10 +429,13 @@ class Mending {
     for (std::size_t i = 0; i < now.size(); ++i) costs.push_back(total_cost(now[i], i));
     std::vector<std::size_t> order = all_of(cases_.size());
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return costs[a] > costs[b]; });
-    const std::size_t costly = std::min(order.size(), kCostly), others = order.size() - costly;
-    std::ranges::sort(order.begin() + static_cast<std::ptrdiff_t>(costly), order.end());
-    Sample out{{order.begin(), order.begin() + static_cast<std::ptrdiff_t>(costly)},
-               std::vector<double>(costly, 1.0)};
+    const auto from = [&](std::size_t n) { return order.begin() + static_cast<std::ptrdiff_t>(n); };
+    std::ranges::stable_sort(
+        from(std::min(order.size(), kCostly)), order.end(),
+        [&](std::size_t a, std::size_t b) { return highest_[a] - costs[a] > highest_[b] - costs[b]; });
+    const std::size_t costly = std::min(order.size(), kCostly + kAtRisk), others = order.size() - costly;
+    std::ranges::sort(from(costly), order.end());
+    Sample out{{order.begin(), from(costly)}, std::vector<double>(costly, 1.0)};
     const std::size_t every = std::max<std::size_t>(others / kEvenly, 1);
     for (std::size_t i = costly; i < order.size(); i += every) {
       out.which.push_back(order[i]);
@@ -536,6 +581,7 @@ class Mending {
   CaseMeter meter_;
   std::vector<MendCase> cases_;
   std::vector<MeasuredCase> before_;
+  std::vector<double> highest_;              // per case: what it cost at most with any choice
   std::array<double, 2> typical_{};          // metres: depth of cases in the usual pose, and in others
   std::map<std::uint32_t, double> deepest_;  // metres, by pose: the deepest case before
   std::vector<double> body_area_;            // per counted vertex of the body, in bind space
