@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "engine/bind/cotangents.h"
-#include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
 #include "engine/core/quantity.h"
 
@@ -20,10 +19,10 @@ constexpr double kLeastInpainted = 1e-4;
 constexpr int kNormalRounds = 6;     // towards the place whose normal passes through the point
 constexpr double kSamePlace = 1e-4;  // metres
 // Matches within this fraction of the greatest distance attract inpainted weights if the normals differ by
-// less than about 107 degrees (hems are perpendicular to the skin; linings face the other way) ...
+// less than about 107 degrees (hems are perpendicular to the skin; linings face the other way).
 constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
-// ... or if the surface goes round this close behind, metres: then it is the inner side of cloth there. A
-// sleeve that faces the trunk has its own arm behind it.
+// A lining has the outer side of its own cloth this close behind it, metres. What faces the source by itself,
+// as the inner side of an arm's sleeve does the trunk, has the limb between.
 constexpr double kThickest = 0.010;
 
 Status check(const Surface& surface, const SourceTrees& sources) {
@@ -47,6 +46,67 @@ void name_unweighted(BoundWeights& out) {
   fault.message = fmt::format("{} closest to points of the source without weights",
                               quantity(fault.vertices.size(), "vertex is", "vertices are"));
   out.faults.push_back(std::move(fault));
+}
+
+// The weights of a nearby place, halfway between those of the nearest place and of one whose own normal
+// passes through the point. In hollows (armpits, between the legs) the first jumps from wall to wall, and the
+// second goes too far into them.
+struct NearbyWeights {
+  std::vector<GroupWeight> weights;
+  double distance = 0.0;  // of the nearest place
+  Vec3 normal{0.0};
+};
+
+NearbyWeights weights_near(const Vec3& point, const SourceTrees& sources) {
+  NearbyWeights out;
+  const SourceTrees::Match match = sources.nearest(point);
+  if (!match.found) return out;
+  out.distance = match.point.distance;
+  out.weights = sources.weights_at(match);
+  out.normal = sources.normal_at(match);
+  SourceTrees::Match along = match;
+  for (int round = 0; round < kNormalRounds && along.found; ++round) {
+    const Vec3 n = sources.normal_at(along);
+    along = sources.nearest(point - n * glm::dot(point - along.point.position, n));
+  }
+  if (!along.found || glm::distance(point, along.point.position) > 2.0 * out.distance + kSamePlace)
+    return out;
+  const std::vector<GroupWeight> there = sources.weights_at(along);
+  if (there.empty()) return out;
+  std::vector<GroupWeight> mean;
+  add_weights(mean, out.weights, 0.5);
+  add_weights(mean, there, 0.5);
+  sort_by_weight(mean);
+  out.weights = std::move(mean);
+  out.normal = sources.normal_at(along);
+  return out;
+}
+
+// Linings go where the cloth before them goes: they take over the weights of its outer side, and are trusted.
+void follow_outer_side(const Surface& surface, std::span<const Vec3> normals,
+                       std::span<const std::uint32_t> linings, const std::vector<bool>& outer,
+                       std::vector<char>& trusted, std::vector<std::vector<GroupWeight>>& weights) {
+  if (linings.empty()) return;
+  const SurfaceTree tree(surface);
+  std::vector<std::vector<GroupWeight>> found(linings.size());
+  for_each_vertex(linings.size(), [&](std::size_t i) {
+    const Vec3 &from = surface.positions[linings[i]], way = -normals[linings[i]];
+    const std::vector<SurfaceCrossing> met = tree.along(from, way);
+    const auto behind = std::ranges::find_if(
+        met, [](const SurfaceCrossing& m) { return m.leaves && m.at > kSamePlace && m.at <= kThickest; });
+    if (behind == met.end()) return;
+    const Surface::Triangle& t = surface.triangles[behind->triangle];
+    if (!std::ranges::all_of(t, [&](std::uint32_t v) { return outer[v]; })) return;
+    const Vec3 share = nearest_in_triangle(from + behind->at * way, surface.positions[t[0]],
+                                           surface.positions[t[1]], surface.positions[t[2]]);
+    for (std::size_t k = 0; k < 3; ++k) add_weights(found[i], weights[t[k]], share[static_cast<int>(k)]);
+    sort_by_weight(found[i]);
+  });
+  for (std::size_t i = 0; i < linings.size(); ++i) {
+    if (found[i].empty()) continue;
+    weights[linings[i]] = std::move(found[i]);
+    trusted[linings[i]] = 1;
+  }
 }
 
 // Finds the unknown vertices' weights that minimise w' Q w + sum of area * pull * (w - nearest)^2, where Q =
@@ -161,41 +221,29 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
   out.weights.groups = sources.groups();
   const std::size_t count = surface.positions.size();
   std::vector<std::vector<GroupWeight>> nearest(count);
-  std::vector<char> trusted(count, 0);  // not vector<bool>: several threads write
+  std::vector<char> trusted(count, 0), faces_away(count, 0);  // not vector<bool>: several threads write
   const std::vector<Vec3> normals = vertex_normals(surface);
-  const SurfaceTree own(surface);
-  const auto is_inner_side = [&](std::size_t v) {
-    const auto met = own.along(surface.positions[v], -normals[v]);
-    return std::ranges::any_of(
-        met, [](const SurfaceCrossing& m) { return m.leaves && m.at > kSamePlace && m.at <= kThickest; });
-  };
   const double farthest = options.distance * sources.diagonal();
   const double least_cosine = std::cos(glm::radians(options.angle_degrees));
   const double close = kCloseMatch * farthest;
   std::vector<double> pull(count, 0.0);
   for_each_vertex(count, [&](std::size_t v) {
-    const Vec3& point = surface.positions[v];
-    SourceTrees::Match match = sources.nearest(point);
-    if (!match.found) return;
-    const double distance = match.point.distance;
-    Vec3 normal = sources.normal_at(match);
-    // The place whose own normal passes through the point: unlike the nearest place, it varies continuously
-    // in hollows (armpits, between the legs).
-    SourceTrees::Match along = match;
-    for (int round = 0; round < kNormalRounds && along.found; ++round) {
-      const Vec3 n = sources.normal_at(along);
-      along = sources.nearest(point - n * glm::dot(point - along.point.position, n));
-    }
-    if (along.found && glm::distance(point, along.point.position) <= 2.0 * distance + kSamePlace) {
-      match = along;
-      normal = sources.normal_at(match);
-    }
-    nearest[v] = sources.weights_at(match);
-    const double cosine = glm::dot(normal, normals[v]);
-    trusted[v] = distance <= farthest && !nearest[v].empty() && cosine >= least_cosine;
-    if (distance <= close && !nearest[v].empty() && (cosine >= kLeastPulled || is_inner_side(v)))
-      pull[v] = 1.0 / std::pow(std::max(distance, kSamePlace), 4.0);
+    NearbyWeights near = weights_near(surface.positions[v], sources);
+    if (near.weights.empty()) return;
+    const double cosine = glm::dot(near.normal, normals[v]);
+    trusted[v] = near.distance <= farthest && cosine >= least_cosine;
+    faces_away[v] = near.distance <= farthest && cosine < kLeastPulled;
+    if (near.distance <= close && cosine >= kLeastPulled)
+      pull[v] = 1.0 / std::pow(std::max(near.distance, kSamePlace), 4.0);
+    nearest[v] = std::move(near.weights);
   });
+  std::vector<std::uint32_t> linings;
+  std::vector<bool> outer(count);
+  for (std::uint32_t v = 0; v < count; ++v) {
+    if (faces_away[v]) linings.push_back(v);
+    outer[v] = trusted[v] || pull[v] > 0.0;
+  }
+  follow_outer_side(surface, normals, linings, outer, trusted, nearest);
   if (options.progress && !options.progress(0.3))
     return fail(ErrorCode::bad_argument, "", "was stopped before it was done");
 

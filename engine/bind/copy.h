@@ -20,13 +20,15 @@ struct TransferOptions {
 };
 
 // Matches within a distance and an angle are taken over; all other vertices get the weights that vary least
-// over the surface from there, by a biharmonic energy of the Laplacian. A vertex's match is a nearby place on
-// a source whose interpolated normal passes through the vertex, or else the nearest place. Close matches at a
-// wider angle (a hem's, which is perpendicular to the skin, and the inner side's of cloth) attract the
-// inpainted weights, more strongly the closer they are: this keeps differences over more than the distance
-// and smooths finer ones. A connected part without any trusted match is copied from its matches, and reported
-// in the faults (not_matched). Fails as copy_weights does. Method: Abdrashitov, Raichstat, Monsen, Hill 2023,
-// "Robust Skin Weights Transfer via Weight Inpainting".
+// over the surface from there, by a biharmonic energy of the Laplacian. A vertex is matched with the nearest
+// place and, half and half, with a nearby one whose interpolated normal passes through the vertex. Linings,
+// which face the source and have the outer side of the cloth close behind them, take over the weights of that
+// side. Close matches at a wider angle (a hem's, which is perpendicular to the skin) attract the inpainted
+// weights, more strongly the closer they are: this keeps differences over more than the distance and smooths
+// finer ones. A connected
+// part without any trusted match is copied from its matches, and reported in the faults (not_matched). Fails
+// as copy_weights does. Method: Abdrashitov, Raichstat, Monsen, Hill 2023, "Robust Skin Weights Transfer via
+// Weight Inpainting".
 Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees& sources,
                                       const TransferOptions& options = {});
 

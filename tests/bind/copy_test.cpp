@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "tests/bind/bind_case.h"
 
 namespace mannequin::test {
@@ -101,6 +104,31 @@ TEST(Transfer, ALiningHasTheWeightsOfTheSkinBelowIt) {
     if (inside[v])
       worst = std::max(worst, std::abs(weight_of(bound->weights.vertices[v], 1) - sleeve.positions[v].y));
   EXPECT_LT(worst, 0.03);
+}
+
+// A sleeve whose end is turned in: the weights beyond its outer side must not go on growing inside.
+TEST(Transfer, LiningsGoWhereTheClothBeforeThemGoes) {
+  const WeightSource source = graded(tube());
+  constexpr std::uint32_t kSides = 8, kOuter = 7, kInner = 3;
+  Surface sleeve;
+  const auto ring = [&](double y, double radius) {
+    for (std::uint32_t s = 0; s < kSides; ++s) {
+      const double turn = 2.0 * std::numbers::pi * s / kSides;
+      sleeve.positions.emplace_back(radius * std::cos(turn), y, radius * std::sin(turn));
+    }
+  };
+  for (std::uint32_t r = 0; r < kOuter; ++r) ring(0.2 + 0.1 * r, 0.106);
+  for (std::uint32_t r = 0; r < kInner; ++r) ring(0.8 - 0.05 * r, 0.103);
+  for (std::uint32_t r = 0; r + 1 < kOuter + kInner; ++r)
+    for (std::uint32_t s = 0; s < kSides; ++s) {
+      const std::uint32_t a = r * kSides + s, b = r * kSides + (s + 1) % kSides;
+      sleeve.triangles.push_back({a, a + kSides, b + kSides});
+      sleeve.triangles.push_back({a, b + kSides, b});
+    }
+  const auto bound = transfer_weights(sleeve, SourceTrees({&source, 1}));
+  ASSERT_TRUE(bound);
+  for (std::size_t v = 0; v < sleeve.positions.size(); ++v)
+    EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), sleeve.positions[v].y, 0.02) << v;
 }
 
 TEST(Transfer, APartThatNothingIsNearToIsCopiedAndNamed) {

@@ -163,8 +163,8 @@ std::vector<std::pair<std::string, Through>> through_of_all_garments(BindMethod 
 // No vertex at all, shape by shape, would be asking for the weights made by hand themselves: they were taken
 // from the body as it was sculpted, with its arms down. In the bind pose the nearest places of the skin are
 // up to 3 mm away from those, which in an armpit is a difference of 0.05 between arm and chest, and no mesh
-// says so. Both ways it happens: of two million cases 359 are deeper by more than 2 mm (12.4 mm at most, the
-// groin of the dress), and 830 less deep. The body's own weights at the nearest points come to much the same.
+// says so. Both ways it happens: of two million cases 266 are deeper by more than 2 mm (11.9 mm at most, the
+// groin of the dress), and 852 less deep. The body's own weights at the nearest points give 449 and 1,050.
 TEST(GarmentTransfer, GoesNoFurtherThroughTheBodyThanWithHandMadeWeights) {
   Through all;
   for (const auto& [name, through] : through_of_all_garments(BindMethod::transfer)) {
@@ -179,7 +179,7 @@ TEST(GarmentTransfer, GoesNoFurtherThroughTheBodyThanWithHandMadeWeights) {
     all.less_deep += through.less_deep;
   }
   EXPECT_GT(all.cases, 1'000'000u);
-  EXPECT_LE(5000 * all.over, all.cases) << all.over << " of " << all.cases;
+  EXPECT_LE(6000 * all.over, all.cases) << all.over << " of " << all.cases;
   EXPECT_LE(all.over, all.less_deep);
 }
 
