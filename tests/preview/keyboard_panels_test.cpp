@@ -130,7 +130,7 @@ TEST_F(KeyboardTest, APoseIsChosenAndSaved) {
   tour_->key(SDLK_RETURN);
   EXPECT_TRUE(std::filesystem::exists(folder_ / "pose.json"));
   EXPECT_EQ(area(), "Right");
-  walk_to({"A"});
+  walk_to({"###A"});
   tour_->key(SDLK_RETURN);
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, "A");
 }

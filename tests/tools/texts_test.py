@@ -22,7 +22,7 @@ class TextsTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.root = pathlib.Path(self.folder.name)
-        for each in ("tools/preview", "tools/document", "tools/findings", "engine", "assets"):
+        for each in ("tools/preview", "tools/document", "tools/findings", "tools/scenes", "engine", "assets"):
             shutil.copytree(ROOT / each, self.root / each)
 
     def tearDown(self):

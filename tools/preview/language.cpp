@@ -59,15 +59,4 @@ Status choose_language(const std::filesystem::path& file, const std::filesystem:
   return {};
 }
 
-std::string page_in_language(const std::string& file_name, std::string_view english) {
-  std::error_code unknown;
-  const std::filesystem::path path = used_translation().pages() / file_name;
-  if (used_translation().pages().empty() || !std::filesystem::is_regular_file(path, unknown))
-    return std::string(english);
-  const auto bytes = io::read_file(path);
-  // A page begins with its title.
-  return bytes && io::as_text(*bytes).starts_with('#') ? std::string(io::as_text(*bytes))
-                                                       : std::string(english);
-}
-
 }  // namespace mannequin::preview

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <string_view>
 
 #include "engine/core/result.h"
 
@@ -14,8 +12,5 @@ namespace mannequin::preview {
 // beside it: "languages/pt". An unusable file of the settings folder is a
 // mistake of the translation, which the window tells. Call before anything is drawn.
 Status choose_language(const std::filesystem::path& file, const std::filesystem::path& settings_folder);
-
-// A page of the guide or about a finding, as the translation's folder has it; else this English one.
-std::string page_in_language(const std::string& file_name, std::string_view english);
 
 }  // namespace mannequin::preview

@@ -6,9 +6,9 @@
 
 #include "engine/io/file.h"
 #include "tools/document/translation.h"
-#include "tools/preview/language.h"
 #include "tools/preview/panels/shared/finding_pages.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/translated_page.h"
 
 namespace mannequin {
 

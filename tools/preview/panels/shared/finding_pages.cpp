@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/io/file.h"
-#include "tools/preview/language.h"
+#include "tools/preview/panels/shared/translated_page.h"
 
 namespace mannequin {
 
