@@ -25,10 +25,9 @@ struct TransferOptions {
 // which face the source and have the outer side of the cloth close behind them, take over the weights of that
 // side. Close matches at a wider angle (a hem's, which is perpendicular to the skin) attract the inpainted
 // weights, more strongly the closer they are: this keeps differences over more than the distance and smooths
-// finer ones. A connected
-// part without any trusted match is copied from its matches, and reported in the faults (not_matched). Fails
-// as copy_weights does. Method: Abdrashitov, Raichstat, Monsen, Hill 2023, "Robust Skin Weights Transfer via
-// Weight Inpainting".
+// finer ones. A connected part without any trusted match is copied from its matches, and reported in the
+// faults (not_matched). Fails as copy_weights does. Method: Abdrashitov, Raichstat, Monsen, Hill 2023,
+// "Robust Skin Weights Transfer via Weight Inpainting".
 Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees& sources,
                                       const TransferOptions& options = {});
 
