@@ -25,7 +25,7 @@ class Wardrobe : public testing::TestWithParam<Which> {
   const BuiltinMesh& garment_ = builtin_mesh(name_, sex_);
 };
 
-// And soles at what the boot hides.
+// The soles of boots, pieces of their own, are open inside the boot.
 TEST_P(Wardrobe, IsOpenAtItsHemsAlone) {
   const Welded w = weld(garment_.mesh);
   const std::size_t open = hems(w).size(), pieces = name_ == "boots" ? 4 : 1;

@@ -172,7 +172,7 @@ TEST_F(WornBindingTest, OptionsAndReportAreThoseOfTheRowAsItIsWorn) {
   document_->redo();
   binding().be_about(0);
   EXPECT_EQ(binding().choice().fitted, 100);
-  // Before all of them it was not bound: nothing is told of it.
+  // Before all of them it was not bound: there is no report.
   for (int i = 0; i < 3; ++i) document_->undo();
   binding().be_about(0);
   EXPECT_EQ(binding().result(), nullptr);
