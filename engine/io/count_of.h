@@ -22,7 +22,7 @@ inline std::size_t count_of(std::string_view text, char c) {
       eight ^= wanted;  // 0 where it is the character
       counts += ~(((eight & kLow) + kLow) | eight | kLow) >> 7;
     }
-    for (; counts != 0; counts >>= 8) count += counts & 0xFF;
+    for (; counts != 0; counts >>= 8) count += static_cast<std::size_t>(counts & 0xFF);
   }
   return count +
          static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), c));
