@@ -259,10 +259,11 @@ void RecordingPanel::progress() {
   const std::string count =
       recording.all_taken() ? std::string(tr("finishing the file")) : tr("{} of {}", taken, all);
   ImGui::ProgressBar(static_cast<float>(taken) / static_cast<float>(all), {px(420.0f), 0.0f}, count.c_str());
+  const bool one_file = is_one_file(recording.plan());
+  // Which destroys the recording.
   if (ImGui::Button(tr("Cancel")) || escaped()) workspace_.actions.end_recording({});
   ImGui::SameLine();
-  ImGui::TextDisabled(
-      "%s", is_one_file(recording.plan()) ? tr("Then nothing is saved.") : tr("What was saved stays."));
+  ImGui::TextDisabled("%s", one_file ? tr("Then nothing is saved.") : tr("What was saved stays."));
   ImGui::EndPopup();
 }
 
