@@ -17,6 +17,7 @@
 #include "tools/document/mesh_writing.h"
 #include "tools/document/reason.h"
 #include "tools/document/translation.h"
+#include "tools/document/window_words.h"
 
 namespace mannequin::document {
 namespace {
@@ -53,9 +54,9 @@ BoundReport report_of(const BoundMeshDesc& mesh, const BindOutcome& outcome) {
                       counted(outcome.limit_loss.vertices, "vertex", "vertices"),
                       1000.0 * outcome.limit_loss.largest_distance);
   for (const BindFault& fault : outcome.faults)
-    report.fault +=
-        fmt::format("{}{}: {}. {}.", report.fault.empty() ? "" : "\n",
-                    counted(fault.vertices.size(), "vertex", "vertices"), fault.message, fault.remedy);
+    report.fault += fmt::format("{}{}: {}. {}.", report.fault.empty() ? "" : "\n",
+                                counted(fault.vertices.size(), "vertex", "vertices"),
+                                tr_sentence(fault.message), in_window_words(fault.remedy));
   return report;
 }
 
