@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr double kMiddle = 0.02;         // metres on either side of the plane that count as neither side
 constexpr double kFewestVertices = 1.0;  // as a sum of weights
+constexpr double kLeastOfSide = 0.1;     // of one side's weights, as a part of the other's
 
 // The vertices of one body side, by the names of the joints they follow.
 struct Side {
@@ -24,29 +26,37 @@ struct Side {
   Vec3 mean() const { return sum / weight; }
 };
 
-// Calls visit(joint, weight, place) for each influence, with the vertex as the resting avatar turns the mesh.
+// Calls visit(vertex, place) for each, as the resting avatar turns the mesh.
 template <class Visit>
-void each_influence(const Subject& subject, Visit visit) {
+void each_vertex(const Subject& subject, Visit visit) {
   const Mat3 turn = subject.common_turn(subject.at_rest(false));
-  for (const std::uint32_t v : subject.vertices()) {
-    const Vec3 place = turn * subject.bound_position(v);
-    for (const InfluenceDesc& influence : subject.influences(v))
-      if (const JointIndex joint = subject.joints()[influence.joint]; joint != kNoJoint)
-        visit(joint, static_cast<double>(influence.weight), place);
-  }
+  for (const std::uint32_t v : subject.vertices()) visit(v, turn * subject.bound_position(v));
 }
 
-// Left minus right, over all weighted vertices; zero if one side has none.
+// Calls visit(joint, weight) for each influence on a known joint.
+template <class Visit>
+void each_influence(const Subject& subject, std::uint32_t vertex, Visit visit) {
+  for (const InfluenceDesc& influence : subject.influences(vertex))
+    if (const JointIndex joint = subject.joints()[influence.joint]; joint != kNoJoint)
+      visit(joint, static_cast<double>(influence.weight));
+}
+
+// Left minus right; zero if one side has next to nothing. What follows both sides alike, as between the legs,
+// belongs to neither.
 Vec3 left_from_right(const Subject& subject) {
   Side left, right;
-  each_influence(subject, [&](JointIndex joint, double weight, const Vec3& place) {
-    const BodySide of = side_of(subject.skeleton()[joint].name);
-    if (of == BodySide::middle) return;
-    Side& side = of == BodySide::left ? left : right;
-    side.sum += weight * place;
-    side.weight += weight;
+  each_vertex(subject, [&](std::uint32_t vertex, const Vec3& place) {
+    double more = 0.0;
+    each_influence(subject, vertex, [&](JointIndex joint, double weight) {
+      const BodySide of = side_of(subject.skeleton()[joint].name);
+      if (of != BodySide::middle) more += of == BodySide::left ? weight : -weight;
+    });
+    Side& side = more > 0.0 ? left : right;
+    side.sum += std::abs(more) * place;
+    side.weight += std::abs(more);
   });
-  return left.weight > 0.0 && right.weight > 0.0 ? left.mean() - right.mean() : Vec3(0.0);
+  const auto [least, most] = std::minmax({left.weight, right.weight});
+  return least > kLeastOfSide * most ? left.mean() - right.mean() : Vec3(0.0);
 }
 
 // The left side of a bound mesh must be at +Y: then it faces +X. False if it added a finding.
@@ -78,11 +88,14 @@ void check_exchanged(const Subject& subject, Findings& findings) {
   std::vector<JointTransform> rest(skeleton.size());
   solve_pose(skeleton, rest_joints(skeleton), {}, {}, rest);
   std::map<JointIndex, Sides> weights;
-  each_influence(subject, [&](JointIndex joint, double weight, const Vec3& place) {
-    const double side = rest[static_cast<std::size_t>(joint)].world_position.y;
-    if (std::abs(side) < kMiddle || std::abs(place.y) < kMiddle) return;
-    Sides& sides = weights[joint];
-    (side * place.y > 0.0 ? sides.own : sides.other) += weight;
+  each_vertex(subject, [&](std::uint32_t vertex, const Vec3& place) {
+    if (std::abs(place.y) < kMiddle) return;
+    each_influence(subject, vertex, [&](JointIndex joint, double weight) {
+      const double side = rest[static_cast<std::size_t>(joint)].world_position.y;
+      if (std::abs(side) < kMiddle) return;
+      Sides& sides = weights[joint];
+      (side * place.y > 0.0 ? sides.own : sides.other) += weight;
+    });
   });
   std::vector<std::string> names;
   std::set<JointIndex> told;

@@ -115,6 +115,22 @@ TEST(UploadCheck, FindsAFigureThatDoesNotLookAlongX) {
   EXPECT_NE(facing->message.find("90 degrees"), std::string::npos) << facing->message;
 }
 
+// Between the legs cloth follows both alike: which way that is says nothing about the figure.
+TEST(UploadCheck, WhatFollowsBothSidesAlikeLooksNowhere) {
+  BoundMeshDesc bound = sleeves();
+  const std::size_t count = bound.mesh.positions.size();
+  bound.skin.influences.clear();
+  bound.skin.influence_begin.assign(1, 0);
+  for (std::uint32_t v = 0; v < count; ++v) {
+    const float more = v == 0 ? 0.25f : v == 1 ? -0.001f : 0.0f;
+    bound.mesh.positions[v] = {0.1f * static_cast<float>(v), 0.0f, 1.0f + 0.1f * static_cast<float>(v % 2)};
+    bound.skin.influences.push_back({0, 0.5f + more});
+    bound.skin.influences.push_back({1, 0.5f - more});
+    bound.skin.influence_begin.push_back(static_cast<std::uint32_t>(bound.skin.influences.size()));
+  }
+  EXPECT_EQ(find(check(bound), "not_x_forward"), nullptr);
+}
+
 // All four arm joints, of which one pair may have exchanged its vertices; nothing of that shows at rest.
 TEST(UploadCheck, FindsJointsThatMoveTheOtherSide) {
   const auto arms = [](std::uint32_t left_elbow, std::uint32_t right_elbow,
