@@ -21,12 +21,12 @@ namespace {
 constexpr std::size_t kSolved = 180;    // cases that every remedy is measured on
 constexpr int kChoosing = 20;           // passes over the patches
 constexpr std::size_t kEverywhere = 3;  // remedies that are tried on the whole garment in all cases
-constexpr int kSweeps = 2;              // of trying other remedies in patches where much is left
+constexpr int kSweeps = 3;              // of trying other remedies in patches where much is left
 constexpr int kTrials = 24;             // measurements per sweep
-constexpr std::size_t kCostly = 40, kEvenly = 60;  // cases measured in a trial
-constexpr double kPosedArea = 0.25;   // of areas in other poses than that in which people view their shapes
-constexpr double kExcess = 0.3;       // square metres per metre that a vertex is deeper than the case was
-constexpr double kPoseExcess = 5.0;   // the same, than the pose was in any shape
+constexpr std::size_t kSuffered = 80, kCostly = 40, kEvenly = 60;  // cases measured in a trial
+constexpr int kHolds = 6, kHoldsOfSome = 24;  // measurements of all cases, and of those that suffered
+constexpr double kPosedArea = 0.05;   // of areas in other poses than that in which people view their shapes
+constexpr double kExcess = 10.0;      // square metres per metre that a vertex is deeper than the case was
 constexpr double kDeep = 0.01;        // square metres per metre deeper than in most cases
 constexpr double kDeepFrom = 0.1;     // of the cases of a kind: which are less deep than that
 constexpr double kChange = 2e-6;      // square metres per case that a step to another remedy costs
@@ -146,7 +146,6 @@ class Mending {
     const auto above = [&](double depth) { return std::max(0.0, outside - depth); };
     return (outside > kOutsideAbove ? area_share(which) * body_area_[push.body] : 0.0) +
            kExcess * above(before_[which].at.depth + margin) +
-           kPoseExcess * above(deepest_.at(cases_[which].pose_number) + margin) +
            kDeep * above(typical_[cases_[which].pose_number == 0 ? 0 : 1]);
   }
 
@@ -340,7 +339,69 @@ class Mending {
     return out;
   }
 
+  // Per patch: the remedies that made cases deeper there.
+  using Refused = std::vector<std::vector<bool>>;
+
+  // Refuses remedies of `choice` around places where one of these cases, which were measured with it, is
+  // deeper than it was; puts the best of those not refused in their place, in the end none. Remembers the
+  // cases; whether there was any.
+  bool refuse(std::span<const MeasuredCase> cases, std::span<const std::size_t> which, Refused& refused,
+              Choice& choice) {
+    std::vector<bool> changed, meant(patches_.count(), false);
+    for (const std::size_t r : choice) changed.push_back(r != 0);
+    bool any = false;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const double most = before_[which[i]].at.depth + 0.5 * options_.worse;
+      if (!(cases[i].at.depth > most)) continue;
+      any = true;
+      ++suffered_[which[i]];
+      for (const Penetration& push : cases[i].penetrations)
+        if (static_cast<double>(push.outside) > most)
+          for (const std::uint32_t p : patches_about(patches_, push.body, push.place, changed))
+            meant[p] = meant[patches_.mirror[p]] = true;
+    }
+    for (std::uint32_t p = 0; p < meant.size(); ++p) {
+      if (!meant[p]) continue;
+      refused[p][choice[p]] = true;
+      std::size_t best = 0;
+      for (std::size_t r = 1; r < remedies_.size(); ++r)
+        if (!refused[p][r] && around(remedies_[r].cost, p) < around(remedies_[best].cost, p)) best = r;
+      choice[p] = best;
+    }
+    return any;
+  }
+
+  // Holds the change back around places where cases got deeper than they were, farther and farther, until
+  // none is or too much would come through. Between measurements of all cases, those are measured that ever
+  // were deeper.
+  Status hold_back(State& state) {
+    Refused refused(patches_.count(), std::vector<bool>(remedies_.size(), false));
+    for (int n = 0; n < kHolds; ++n) {
+      Choice choice = state.choice;
+      if (!refuse(state.cases, all_of(cases_.size()), refused, choice)) break;
+      const std::vector<std::size_t> some = suffered();
+      for (int again = 0; again < kHoldsOfSome; ++again) {
+        if (auto status = rebuild(choice); !status) return status;
+        if (!refuse(measure(worn_.surface(), some), some, refused, choice)) break;
+      }
+      Result<State> held = state_with(std::move(choice));
+      if (!held) return error_of(held);
+      if (!(held->cost < state.cost)) break;
+      state = std::move(*held);
+    }
+    return {};
+  }
+
+  // The cases that a choice made deeper, most often first.
+  std::vector<std::size_t> suffered() const {
+    std::vector<std::size_t> out = all_of(cases_.size());
+    std::erase_if(out, [&](std::size_t i) { return suffered_[i] == 0; });
+    std::ranges::stable_sort(out, [&](std::size_t a, std::size_t b) { return suffered_[a] > suffered_[b]; });
+    return out;
+  }
+
   Status solve(MendedGarment& out) {
+    suffered_.assign(cases_.size(), 0);
     const std::vector<std::size_t> solved = first_cases();
     if (auto status = measure_remedies(solved, 0.1, 0.4); !status) return status;
     const auto sum = [](const Remedy& r) { return std::accumulate(r.cost.begin(), r.cost.end(), 0.0); };
@@ -350,23 +411,33 @@ class Mending {
     for (const std::size_t r : std::span(order).first(std::min(order.size(), kEverywhere)))
       choices.push_back(everywhere(r));
     choices.push_back(choose(solved.size()));
-    State best{unchanged(), before_, total_cost(before_)};
+    std::optional<State> first;
     for (const Choice& choice : choices) {
-      if (choice == best.choice) continue;
+      if (choice == unchanged()) continue;
       Result<State> state = state_with(choice);
       if (!state) return error_of(state);
-      if (state->cost < best.cost) best = std::move(*state);
+      if (!first || state->cost < first->cost) first = std::move(*state);
+    }
+    State best{unchanged(), before_, total_cost(before_)};
+    if (first) {
+      if (auto status = hold_back(*first); !status) return status;
+      if (first->cost < best.cost) best = std::move(*first);
     }
     give_up_remedies(best.choice);
     for (int sweep = 0; sweep < kSweeps; ++sweep) {
       if (!go_on(0.5 + 0.5 * sweep / kSweeps)) return stopped();
+      const std::size_t known = suffered().size();
       const Result<Choice> choice = try_others(best);
       if (!choice) return error_of(choice);
       if (*choice == best.choice) break;
       Result<State> state = state_with(*choice);
       if (!state) return error_of(state);
-      if (!(state->cost < best.cost)) break;
-      best = std::move(*state);
+      if (auto status = hold_back(*state); !status) return status;
+      // Where it was in vain, the next sweep at least knows more cases to spare.
+      if (state->cost < best.cost)
+        best = std::move(*state);
+      else if (suffered().size() == known)
+        break;
     }
     choice_ = best.choice;
     if (auto status = rebuild(choice_); !status) return status;
@@ -377,7 +448,8 @@ class Mending {
     return {};
   }
 
-  // Cases that stand for all: those that cost most, each for itself, and others evenly.
+  // Cases that stand for all: those that suffered and those that cost most, each for itself, and others
+  // evenly.
   struct Sample {
     std::vector<std::size_t> which;
     std::vector<double> stands_for;  // how many cases
@@ -385,9 +457,13 @@ class Mending {
   Sample sample_of(std::span<const MeasuredCase> now) const {
     std::vector<double> costs;
     for (std::size_t i = 0; i < now.size(); ++i) costs.push_back(total_cost(now[i], i));
-    std::vector<std::size_t> order = all_of(cases_.size());
+    std::vector<std::size_t> order = all_of(cases_.size()), spared = suffered();
+    if (spared.size() > kSuffered) spared.resize(kSuffered);
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return costs[a] > costs[b]; });
-    const std::size_t costly = std::min(order.size(), kCostly), others = order.size() - costly;
+    std::ranges::stable_partition(
+        order, [&](std::size_t i) { return std::ranges::find(spared, i) != spared.end(); });
+    const std::size_t costly = std::min(order.size(), spared.size() + kCostly),
+                      others = order.size() - costly;
     std::ranges::sort(order.begin() + static_cast<std::ptrdiff_t>(costly), order.end());
     Sample out{{order.begin(), order.begin() + static_cast<std::ptrdiff_t>(costly)},
                std::vector<double>(costly, 1.0)};
@@ -544,6 +620,7 @@ class Mending {
   GarmentPatches patches_;
   std::optional<GarmentWeights> weights_;
   std::vector<Remedy> remedies_;  // the first one: nothing
+  std::vector<int> suffered_;     // per case: how often a choice made it deeper
   std::vector<bool> may_;         // per patch: may be changed
   Choice choice_;
   std::vector<std::vector<Vec3>> shifts_;
