@@ -17,6 +17,7 @@ constexpr std::size_t kPointsAtOnce = 256;
 constexpr double kLeastConductance = 1e-3, kMostConductance = 1e3;  // of edges, where triangles are slivers
 constexpr double kLeastInpainted = 1e-4;
 constexpr int kNormalRounds = 6;     // towards the place whose normal passes through the point
+constexpr double kSettled = 1e-6;    // metres; rounds that move less end
 constexpr double kSamePlace = 1e-4;  // metres
 // Matches within this fraction of the greatest distance attract inpainted weights if the normals differ by
 // less than about 107 degrees (hems are perpendicular to the skin; linings face the other way).
@@ -57,6 +58,14 @@ struct NearbyWeights {
   Vec3 normal{0.0};
 };
 
+std::vector<GroupWeight> mean_of(const std::vector<GroupWeight>& a, const std::vector<GroupWeight>& b) {
+  std::vector<GroupWeight> mean;
+  add_weights(mean, a, 0.5);
+  add_weights(mean, b, 0.5);
+  sort_by_weight(mean);
+  return mean;
+}
+
 NearbyWeights weights_near(const Vec3& point, const SourceTrees& sources) {
   NearbyWeights out;
   const SourceTrees::Match match = sources.nearest(point);
@@ -66,19 +75,28 @@ NearbyWeights weights_near(const Vec3& point, const SourceTrees& sources) {
   out.normal = sources.normal_at(match);
   SourceTrees::Match along = match;
   for (int round = 0; round < kNormalRounds && along.found; ++round) {
-    const Vec3 n = sources.normal_at(along);
-    along = sources.nearest(point - n * glm::dot(point - along.point.position, n));
+    const Vec3 n = sources.normal_at(along), before = along.point.position;
+    along = sources.nearest(point - n * glm::dot(point - before, n));
+    if (glm::distance(along.point.position, before) < kSettled) break;
   }
   if (!along.found || glm::distance(point, along.point.position) > 2.0 * out.distance + kSamePlace)
     return out;
   const std::vector<GroupWeight> there = sources.weights_at(along);
   if (there.empty()) return out;
-  std::vector<GroupWeight> mean;
-  add_weights(mean, out.weights, 0.5);
-  add_weights(mean, there, 0.5);
-  sort_by_weight(mean);
-  out.weights = std::move(mean);
+  out.weights = mean_of(out.weights, there);
   out.normal = sources.normal_at(along);
+  return out;
+}
+
+// The mean of bind space and of the shape in which clothes may have been made, to which the first weights
+// lead: which of the two it was, no mesh says, and in an armpit or between the legs another place of the skin
+// is near in each.
+NearbyWeights weights_near_in_both_shapes(const Vec3& point, const SourceTrees& sources) {
+  NearbyWeights out = weights_near(point, sources);
+  if (sources.moved() == nullptr || out.weights.empty()) return out;
+  const NearbyWeights there = weights_near(sources.moved(point, out.weights), *sources.moved());
+  if (!there.weights.empty() && there.distance <= 2.0 * out.distance + kSamePlace)
+    out.weights = mean_of(out.weights, there.weights);
   return out;
 }
 
@@ -228,7 +246,7 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
   const double close = kCloseMatch * farthest;
   std::vector<double> pull(count, 0.0);
   for_each_vertex(count, [&](std::size_t v) {
-    NearbyWeights near = weights_near(surface.positions[v], sources);
+    NearbyWeights near = weights_near_in_both_shapes(surface.positions[v], sources);
     if (near.weights.empty()) return;
     const double cosine = glm::dot(near.normal, normals[v]);
     trusted[v] = near.distance <= farthest && cosine >= least_cosine;

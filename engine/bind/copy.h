@@ -21,7 +21,8 @@ struct TransferOptions {
 
 // Matches within a distance and an angle are taken over; all other vertices get the weights that vary least
 // over the surface from there, by a biharmonic energy of the Laplacian. A vertex is matched with the nearest
-// place and, half and half, with a nearby one whose interpolated normal passes through the vertex. Linings,
+// place and, half and half, with a nearby one whose interpolated normal passes through the vertex; if the
+// sources have moves (WeightSource), half in bind space and half where these lead. Linings,
 // which face the source and have the outer side of the cloth close behind them, take over the weights of that
 // side. Close matches at a wider angle (a hem's, which is perpendicular to the skin) attract the inpainted
 // weights, more strongly the closer they are: this keeps differences over more than the distance and smooths

@@ -43,6 +43,28 @@ SourceTrees::SourceTrees(std::span<const WeightSource> sources, Nearest nearest)
       groups_.back().push_back(group_named(table_, name));
   }
   diagonal_ = diagonal_of(sources);
+  if (points_.empty() && std::ranges::none_of(sources, [](const WeightSource& s) { return s.moves.empty(); }))
+    move_sources();
+}
+
+void SourceTrees::move_sources() {
+  for (const std::string& name : table_.groups) {
+    moves_.emplace_back(1.0);
+    for (const WeightSource& source : sources_)
+      if (const auto found = source.moves.find(name); found != source.moves.end())
+        moves_.back() = found->second;
+  }
+  for (std::uint32_t s = 0; s < sources_.size(); ++s) {
+    const Surface& surface = sources_[s].surface;
+    WeightSource& to = moved_sources_.emplace_back(sources_[s]);
+    to.moves.clear();
+    for (std::uint32_t v = 0; v < surface.positions.size(); ++v) {
+      std::vector<GroupWeight> weights;
+      add(weights, s, v, 1.0);
+      to.surface.positions[v] = moved(surface.positions[v], weights);
+    }
+  }
+  moved_ = std::make_unique<SourceTrees>(moved_sources_);
 }
 
 SourceTrees::Match SourceTrees::nearest(const Vec3& point) const {
@@ -75,6 +97,16 @@ Vec3 SourceTrees::normal_at(const Match& match) const {
     normal += match.point.barycentric[static_cast<int>(k)] * normals_[match.source][t[k]];
   const double length = glm::length(normal);
   return length > 0.0 ? normal / length : Vec3(0.0);
+}
+
+Vec3 SourceTrees::moved(const Vec3& point, std::span<const GroupWeight> weights) const {
+  Mat4 blended(0.0);
+  double rest = 1.0;
+  for (const GroupWeight& w : weights) {
+    blended += w.weight * moves_[w.group];
+    rest -= w.weight;
+  }
+  return Vec3((blended + rest * Mat4(1.0)) * Vec4(point, 1.0));
 }
 
 void SourceTrees::add(std::vector<GroupWeight>& out, std::uint32_t source, std::uint32_t vertex,

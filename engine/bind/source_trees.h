@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,6 +20,9 @@ struct WeightSource {
   std::string name;  // for messages
   Surface surface;
   WeightTable weights;  // one entry per vertex of the surface
+  // How joints, by name, move from bind space to the shape in which clothes for this mesh may have been made;
+  // others stay. Empty: there is none but bind space.
+  std::map<std::string, Mat4> moves;
 };
 
 // What to look up on a source: a point of its surface, interpolated in its triangle, or a vertex.
@@ -56,7 +61,14 @@ class SourceTrees {
   // The blended normal of a source's vertices there; 0 if they have none.
   Vec3 normal_at(const Match& match) const;
 
+  // The sources moved to the shape in which clothes may have been made; null unless all of them have moves.
+  // Only for faces.
+  const SourceTrees* moved() const { return moved_.get(); }
+  // Where a point with these weights (of groups()) is then. Only with moved().
+  Vec3 moved(const Vec3& point, std::span<const GroupWeight> weights) const;
+
  private:
+  void move_sources();
   void add(std::vector<GroupWeight>& out, std::uint32_t source, std::uint32_t vertex, double share) const;
 
   std::span<const WeightSource> sources_;
@@ -68,6 +80,9 @@ class SourceTrees {
   std::vector<std::vector<std::uint32_t>> groups_;  // per source: its groups in the table
   WeightTable table_;
   double diagonal_ = 0.0;
+  std::vector<Mat4> moves_;  // per group of the table
+  std::vector<WeightSource> moved_sources_;
+  std::unique_ptr<SourceTrees> moved_;
 };
 
 }  // namespace mannequin

@@ -22,6 +22,12 @@ class GlObject {
     if constexpr (kind == GlKind::vertex_array) glCreateVertexArrays(1, &made.id_);
     return made;
   }
+  // A name without an object yet, as glTextureView needs it.
+  static GlObject name() requires(kind == GlKind::texture_2d) {
+    GlObject made;
+    glGenTextures(1, &made.id_);
+    return made;
+  }
   GlObject(GlObject&& other) noexcept : id_(std::exchange(other.id_, 0u)) {}
   GlObject& operator=(GlObject&& other) noexcept {
     std::swap(id_, other.id_);

@@ -12,6 +12,8 @@
 namespace mannequin::test {
 namespace {
 
+constexpr int kMouthPosition = 506, kEyeSize = 690;
+
 class HeadParts : public testing::TestWithParam<Sex> {
  protected:
   AvatarInputs standing() const {
@@ -109,8 +111,49 @@ TEST_P(HeadParts, EyesLookOutInEveryNamedShape) {
     inputs.sliders = shape.sliders;
     inputs.sliders[kMaleParameter] = GetParam() == Sex::male ? 1.0 : 0.0;
     const Eye eye = seen_from_ahead(body_, balls_, inputs);
-    EXPECT_GT(eye.visible, 0.12) << shape.name;
+    EXPECT_GT(eye.visible, 0.08) << shape.name;
     EXPECT_LT(eye.visible, 0.9) << shape.name;
+  }
+}
+
+// Eye Size brings the lids together over a ball that stays nearly as large: it must not come through them.
+TEST_P(HeadParts, SmallEyesAreNarrow) {
+  AvatarInputs inputs = standing();
+  inputs.sliders[kEyeSize] = 0.0;
+  const Eye eye = seen_from_ahead(body_, balls_, inputs);
+  EXPECT_LT(eye.visible, 0.5);
+  EXPECT_GT(eye.low, -0.35);
+}
+
+// All joints of the mouth go up or down together: the skin around it must follow, or it tears at the lips'
+// edges.
+TEST_P(HeadParts, TheSkinFollowsTheMouth) {
+  AvatarInputs inputs = standing();
+  inputs.pose.root_position = figure_character().skeleton[joint("mPelvis")].default_position;
+  const Vec3 lip = evaluate_avatar(figure_character(), inputs)
+                       .joints[static_cast<std::size_t>(joint("mFaceLipUpperCenter"))]
+                       .world_position;
+  const std::vector<ReferenceVertex> still = deformed(body_, inputs);
+  const auto indices = body_.mesh.indices();
+  const ParameterDesc& p = figure_character().appearance[figure_character().appearance.find(kMouthPosition)];
+  for (const double weight : {p.min, p.max}) {
+    inputs.sliders[kMouthPosition] = weight;
+    const std::vector<ReferenceVertex> moved = deformed(body_, inputs);
+    std::vector<double> stretch;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      const auto length = [&](const std::vector<ReferenceVertex>& v) {
+        return glm::distance(v[indices[i]].position, v[indices[i % 3 == 2 ? i - 2 : i + 1]].position);
+      };
+      if (glm::distance(still[indices[i]].position, lip) < 0.045)
+        stretch.push_back(length(moved) / length(still));
+    }
+    std::ranges::sort(stretch);
+    ASSERT_GT(stretch.size(), 1000u);
+    const auto part = [&](double share) {
+      return stretch[static_cast<std::size_t>(share * static_cast<double>(stretch.size()))];
+    };
+    EXPECT_GT(part(0.002), 0.25) << weight;
+    EXPECT_LT(part(0.998), 4.0) << weight;
   }
 }
 

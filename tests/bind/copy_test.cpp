@@ -131,6 +131,52 @@ TEST(Transfer, LiningsGoWhereTheClothBeforeThemGoes) {
     EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), sleeve.positions[v].y, 0.02) << v;
 }
 
+// A plate from y = 0 to 1 at this x, facing along X.
+Surface plate(double x) {
+  constexpr std::uint32_t kRows = 21;
+  Surface surface;
+  for (std::uint32_t r = 0; r < kRows; ++r)
+    for (const double z : {-0.2, 0.2}) surface.positions.emplace_back(x, r / (kRows - 1.0), z);
+  for (std::uint32_t r = 0; r + 1 < kRows; ++r) {
+    surface.triangles.push_back({2 * r, 2 * r + 2, 2 * r + 3});
+    surface.triangles.push_back({2 * r, 2 * r + 3, 2 * r + 1});
+  }
+  surface.edges = triangle_edges(surface.triangles);
+  return surface;
+}
+
+// The other shape shears what is off the skin along it, the more the more it is of "lower".
+TEST(Transfer, WeightsAreTheMeanOfBindSpaceAndTheShapeThatClothesMayBeMadeIn) {
+  constexpr double kOff = 0.02, kShear = 10.0;
+  WeightSource source = graded(plate(0.0));
+  Mat4 shear(1.0);
+  shear[0][1] = kShear;
+  source.moves = {{"lower", shear}};
+  const Surface cloth = plate(kOff);
+  const auto bound = transfer_weights(cloth, SourceTrees({&source, 1}));
+  const auto itself = transfer_weights(source.surface, SourceTrees({&source, 1}));
+  ASSERT_TRUE(bound && itself);
+  for (std::size_t v = 0; v < cloth.positions.size(); ++v) {
+    const double y = cloth.positions[v].y;
+    EXPECT_NEAR(weight_of(itself->weights.vertices[v], 1), y, 1e-9) << v;
+    if (y * (1.0 + kShear * kOff) > 1.0) continue;  // beyond the plate's end
+    EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), 0.5 * y * (2.0 + kShear * kOff), 1e-6) << v;
+  }
+}
+
+// As many sources have no other shape: then bind space alone counts.
+TEST(Transfer, SourcesWithoutAnotherShapeAmongThemKeepToBindSpace) {
+  std::vector<WeightSource> sources = {graded(plate(0.0)), graded(plate(3.0))};
+  Mat4 shear(1.0);
+  shear[0][1] = 10.0;
+  sources[0].moves = {{"lower", shear}};
+  const Surface cloth = plate(0.02);
+  const auto bound = transfer_weights(cloth, SourceTrees(sources));
+  ASSERT_TRUE(bound);
+  for (std::size_t v = 0; v < cloth.positions.size(); ++v)
+    EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), cloth.positions[v].y, 1e-9) << v;
+}
+
 TEST(Transfer, APartThatNothingIsNearToIsCopiedAndNamed) {
   const WeightSource source = graded(tube());
   Surface far = tube();

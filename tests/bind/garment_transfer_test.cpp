@@ -10,11 +10,13 @@
 #include "engine/bind/bind.h"
 #include "engine/bind/skin_table.h"
 #include "engine/bind/surface_tree.h"
+#include "engine/io/bound_mesh.h"
 #include "engine/io/builtin_mesh.h"
 #include "engine/mesh/retarget.h"
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
 #include "tests/oracle/oracle_case.h"
+#include "tools/document/file_binding.h"
 #include "tools/scenes/scenes.h"
 
 namespace mannequin::test {
@@ -30,8 +32,8 @@ struct Garment {
   WeldedSurface welded;
   WeightTable table;
 
-  explicit Garment(std::string_view name) {
-    bound = io::read_builtin_mesh(name, Sex::female).value().meshes[0];
+  explicit Garment(std::string_view name, Sex sex = Sex::female) {
+    bound = io::read_builtin_mesh(name, sex).value().meshes[0];
     retarget(bound.skin, character(CharacterSource::builtin).skeleton, kStrictImporter);
     welded = make_surface(bound.mesh, bound.skin.bind_shape, Welding::border);
     table = weights_of_skin(bound.skin, welded);
@@ -104,7 +106,7 @@ struct Through {
 // Of a garment's vertices those count that are outside the body in the bind pose and within 30 mm of it: hems
 // and waists are closed by faces inside the body, which nobody sees, and a skirt's hem has no place of the
 // body to be measured by.
-Through further_through(const Garment& garment, const Garment& body, const WeightTable& weights) {
+Through further_through(const Garment& garment, const Garment& body, Sex sex, const WeightTable& weights) {
   constexpr double kNear = 0.030;
   const Character& c = character(CharacterSource::builtin);
   const auto body_binds = joint_binds(body.bound.skin);
@@ -118,7 +120,7 @@ Through further_through(const Garment& garment, const Garment& body, const Weigh
   Through through;
   for (std::uint32_t shape = 0; shape < kShapes; ++shape) {
     AvatarInputs inputs;
-    inputs.sliders = scenes::random_shape(c.appearance, Sex::female, 1000 + shape);
+    inputs.sliders = scenes::random_shape(c.appearance, sex, 1000 + shape);
     inputs.pose = numbered_pose(poses, shape % kPoses);
     const AvatarState state = evaluate_avatar(c, inputs);
     const Surface posed{body.places(body_skin, state.joints), body.welded.surface.triangles, {}};
@@ -140,48 +142,116 @@ Through further_through(const Garment& garment, const Garment& body, const Weigh
   return through;
 }
 
-std::vector<std::pair<std::string, Through>> through_of_all_garments(BindMethod method) {
-  const Garment body("mannequin");
-  const WeightSource source = body.source();
-  const BindSources from({&source, 1});
+document::WeightSources builtin_body(Sex sex) {
+  document::WeightSources sources;
+  EXPECT_TRUE(document::add_builtin_body(sex, character(CharacterSource::builtin), kStrictImporter, sources));
+  return sources;
+}
+
+std::vector<std::pair<std::string, Through>> through_of_all_garments(Sex sex) {
+  const Garment body("mannequin", sex);
+  const document::WeightSources sources = builtin_body(sex);
+  const BindSources from(sources.meshes);
   std::vector<std::pair<std::string, Through>> out;
   for (const std::string_view name : io::builtin_garments()) {
-    const Garment garment(name);
-    BindOptions options;
-    options.method = method;
+    const Garment garment(name, sex);
     const BindInput input{&garment.welded.surface, nullptr, {}, &from, {}};
-    const auto outcome = bind_weights(input, options);
+    const auto outcome = bind_weights(input, {});
     EXPECT_TRUE(outcome && outcome->unweighted().empty()) << name;
-    if (outcome) out.emplace_back(name, further_through(garment, body, outcome->weights));
+    if (outcome) out.emplace_back(name, further_through(garment, body, sex, outcome->weights));
   }
   return out;
 }
 
-// A vertex that hardly moves is no deeper than by hand plus the allowance; of the others, the deepest of each
-// garment is compared.
-//
-// No vertex at all, shape by shape, would be asking for the weights made by hand themselves: they were taken
-// from the body as it was sculpted, with its arms down. In the bind pose the nearest places of the skin are
-// up to 3 mm away from those, which in an armpit is a difference of 0.05 between arm and chest, and no mesh
-// says so. Both ways it happens: with the clothes before, closed at the hems, of two million cases 266 are
-// deeper by more than 2 mm (11.9 mm at most, the groin of the dress), and 852 less deep. The body's own
-// weights at the nearest points give 449 and 1,050.
-TEST(GarmentTransfer, GoesNoFurtherThroughTheBodyThanWithHandMadeWeights) {
+// `one_in`: of so many cases one may be over the allowance; `worst`: by how much, metres.
+void expect_no_further(Sex sex, std::size_t one_in, double worst) {
   Through all;
-  for (const auto& [name, through] : through_of_all_garments(BindMethod::transfer)) {
-    RecordProperty(name + "_deepest_mm", std::to_string(1000.0 * through.deepest));
-    RecordProperty(name + "_deepest_by_hand_mm", std::to_string(1000.0 * through.deepest_by_hand));
-    RecordProperty(name + "_over", std::to_string(through.over));
-    RecordProperty(name + "_less_deep", std::to_string(through.less_deep));
+  for (const auto& [name, through] : through_of_all_garments(sex)) {
+    testing::Test::RecordProperty(name + "_deepest_mm", std::to_string(1000.0 * through.deepest));
+    testing::Test::RecordProperty(name + "_deepest_by_hand_mm",
+                                  std::to_string(1000.0 * through.deepest_by_hand));
+    testing::Test::RecordProperty(name + "_worst_mm", std::to_string(1000.0 * through.worst));
+    testing::Test::RecordProperty(name + "_over", std::to_string(through.over));
+    testing::Test::RecordProperty(name + "_less_deep", std::to_string(through.less_deep));
     EXPECT_LE(through.deepest, through.deepest_by_hand + kAllowance) << name;
-    EXPECT_LE(through.worst, 0.0125) << name << ": " << through.over << " of " << through.cases;
+    EXPECT_LE(through.worst, worst) << name << ": " << through.over << " of " << through.cases;
     all.cases += through.cases;
     all.over += through.over;
     all.less_deep += through.less_deep;
   }
   EXPECT_GT(all.cases, 1'000'000u);
-  EXPECT_LE(6000 * all.over, all.cases) << all.over << " of " << all.cases;
+  EXPECT_LE(one_in * all.over, all.cases) << all.over << " of " << all.cases;
   EXPECT_LE(all.over, all.less_deep);
+}
+
+// A vertex that hardly moves is no deeper than by hand plus the allowance; of the others, the deepest of each
+// garment is compared.
+//
+// No vertex at all, shape by shape, would be asking for the weights made by hand themselves, whose rules no
+// mesh tells. They were taken from the body as it was sculpted, in the sex' default shape. There the nearest
+// place of the skin is up to 3 mm from that in bind space, and in an armpit 3 mm are a difference of 0.1
+// between arm and chest: matched in bind space alone, 283 of 2.3 million cases are deeper by more than 2 mm
+// (11.0 mm at most), 194 of them of the top, nearly all in its armpits. Matched in the default shape alone
+// they are 139, but clothes made in bind space get worse; the mean of both is good for either.
+//
+// 136 are left, and 841 the other way round: 49 of the top (4.0 mm at most), 39 of these in the back of the
+// armpits in poses with lowered arms; 8 of the trousers (2.4 mm); 79 of the dress (10.9 mm), 67 of these at
+// six vertices where it spans the hollow between the thighs, 25 to 30 mm from the skin, in poses that fold
+// belly and thighs together: in such a fold any other weights are deeper on some shapes and less deep on
+// others. By hand, this cloth was evened out over its neighbours, and the fifth joint's weight was taken from
+// the other four; here it is dropped, which the less deep cases outweigh elsewhere.
+TEST(GarmentTransfer, GoesNoFurtherThroughTheBodyThanWithHandMadeWeights) {
+  expect_no_further(Sex::female, 16'000, 0.0115);
+}
+
+// The man's default shape differs more from bind space: 2,287 cases in bind space alone, 1,142 with both, of
+// 2.4 million. 931 are of the top, around its armpits (7.3 mm at most), half of them where arm and chest
+// pass through each other; 183 of the dress, nearly all where it spans the hollow between the thighs (18.4
+// mm).
+TEST(GarmentTransfer, GoesNoFurtherThroughTheMansBodyThanWithHandMadeWeights) {
+  expect_no_further(Sex::male, 2'000, 0.019);
+}
+
+// The largest difference of a group's weight at a vertex.
+double difference_at(std::size_t vertex, const WeightTable& a, const WeightTable& b) {
+  std::map<std::string, double> difference;
+  for (const GroupWeight& w : a.vertices[vertex]) difference[a.groups[w.group]] += w.weight;
+  for (const GroupWeight& w : b.vertices[vertex]) difference[b.groups[w.group]] -= w.weight;
+  double worst = 0.0;
+  for (const auto& [name, d] : difference) worst = std::max(worst, std::abs(d));
+  return worst;
+}
+
+double largest_difference(const WeightTable& a, const WeightTable& b) {
+  double worst = 0.0;
+  for (std::size_t v = 0; v < a.vertices.size(); ++v) worst = std::max(worst, difference_at(v, a, b));
+  return worst;
+}
+
+TEST(GarmentTransfer, ABodyOntoItselfKeepsItsWeights) {
+  for (const Sex sex : {Sex::female, Sex::male}) {
+    const document::WeightSources sources = builtin_body(sex);
+    ASSERT_EQ(sources.meshes.size(), 1u);
+    const auto bound = transfer_weights(sources.meshes[0].surface, SourceTrees(sources.meshes));
+    ASSERT_TRUE(bound) << bound.error().message();
+    EXPECT_TRUE(bound->faults.empty());
+    EXPECT_LE(largest_difference(bound->weights, sources.meshes[0].weights), 1e-3);
+  }
+}
+
+TEST(GarmentTransfer, RuthsBodyOntoItselfKeepsItsWeights) {
+  MANNEQUIN_NEEDS_SHARED("fixtures/ruth2/Ruth2v4Body.dae");
+  const auto path = shared_path("fixtures/ruth2/Ruth2v4Body.dae");
+  auto file = io::read_bound_mesh(path);
+  ASSERT_TRUE(file) << file.error().message();
+  document::WeightSources sources;
+  ASSERT_TRUE(document::add_sources(document::make_bindable(std::move(*file), true), "", sources));
+  const SourceTrees trees(sources.meshes);
+  for (const WeightSource& source : sources.meshes) {
+    const auto bound = transfer_weights(source.surface, trees);
+    ASSERT_TRUE(bound) << bound.error().message();
+    EXPECT_LE(largest_difference(bound->weights, source.weights), 1e-3) << source.name;
+  }
 }
 
 // A third of the body cut away: compares what is inpainted there with the original.
@@ -213,15 +283,8 @@ TEST(GarmentTransfer, AThirdOfTheSourceCutAway) {
   ASSERT_TRUE(inpainted && copied);
   const auto mean_error = [&](const WeightTable& table) {
     double sum = 0.0;
-    for (std::size_t v = 0; v < gone.size(); ++v) {
-      if (!gone[v]) continue;
-      std::map<std::string, double> difference;
-      for (const GroupWeight& w : table.vertices[v]) difference[table.groups[w.group]] += w.weight;
-      for (const GroupWeight& w : body.table.vertices[v]) difference[body.table.groups[w.group]] -= w.weight;
-      double worst = 0.0;
-      for (const auto& [name, d] : difference) worst = std::max(worst, std::abs(d));
-      sum += worst;
-    }
+    for (std::size_t v = 0; v < gone.size(); ++v)
+      if (gone[v]) sum += difference_at(v, table, body.table);
     return sum / static_cast<double>(count);
   };
   const double ours = mean_error(inpainted->weights), theirs = mean_error(copied->weights);

@@ -160,6 +160,24 @@ TEST_F(WornListTest, WhatIsWornAlreadyIsReadAgain) {
   EXPECT_FALSE(document_->files.take_opened_again());
 }
 
+TEST_F(WornListTest, OneFileOpenedManyTimesIsWornOnceAndThatIsSaid) {
+  const std::filesystem::path path = chest("a.glb", 0.0);
+  const std::vector<std::filesystem::path> paths(30, path);
+  document_->files.open_all(paths);
+  EXPECT_EQ(names(), Names{"a.glb"});
+  EXPECT_EQ(document_->messages().list().back().text,
+            "Opened 30 files, 29 of them worn already and read again");
+  // Also while the first of them is still being read.
+  document_->wardrobe.take_off(0);
+  document_->files.wait_for_reading(std::chrono::milliseconds(0));
+  ASSERT_TRUE(io::write_file(folder_ / "notes.txt", std::string_view("hello")));
+  document_->files.open_all(std::vector{path, path, folder_ / "notes.txt"});
+  wait_for_files();
+  EXPECT_EQ(names(), Names{"a.glb"});
+  EXPECT_EQ(document_->messages().list().back().text,
+            "Opened 2 files, 1 of them worn already and read again, but not notes.txt");
+}
+
 TEST_F(WornListTest, WhatIsBuiltInIsChangedWithTheSex) {
   for (const char* name : {"mannequin", "top"}) ASSERT_TRUE(document_->stand_in.wear_builtin(name));
   ASSERT_FALSE(document_->stand_in.wear_builtin("hat"));

@@ -38,6 +38,21 @@ TEST_F(WornLookTest, ColoursOfTheFileStayAsTheyAre) {
   EXPECT_EQ(row(0).tint, Vec3f(1.0f));
 }
 
+TEST_F(WornLookTest, TheSampleJacketKeepsItsColoursInADocument) {
+  ASSERT_TRUE(document_->files.try_sample_jacket());
+  ASSERT_EQ(document_->avatar().worn().size(), 1u);
+  EXPECT_TRUE(row(0).keeps_colors);
+  const std::filesystem::path jacket = folder_ / "sample_jacket.glb";
+  std::filesystem::copy_file(row(0).path, jacket, std::filesystem::copy_options::overwrite_existing);
+  document_->wardrobe.take_off(0);
+  ASSERT_TRUE(document_->files.open(jacket, true));
+  ASSERT_TRUE(document_->saved.save(folder_ / "outfit.json"));
+  document_->wardrobe.take_off(0);
+  ASSERT_TRUE(document_->files.open(folder_ / "outfit.json", false));
+  ASSERT_EQ(document_->avatar().worn().size(), 1u);
+  EXPECT_TRUE(row(0).keeps_colors);
+}
+
 TEST_F(WornLookTest, ABodyStaysPlain) {
   BoundMeshDesc figure = test::box_figure(character_.skeleton);
   figure.mesh.materials.front().base_color = Vec4f(kGrey, kGrey, kGrey, 1.0f);

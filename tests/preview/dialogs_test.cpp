@@ -20,8 +20,8 @@ class DialogsTest : public KeyboardTest {
     ASSERT_NE(dialog, nullptr);
     EXPECT_GE(dialog->Pos.x, 0.0f);
     EXPECT_GE(dialog->Pos.y, 0.0f);
-    EXPECT_LE(dialog->Pos.x + dialog->Size.x, float{Tour::kWidth});
-    EXPECT_LE(dialog->Pos.y + dialog->Size.y, float{Tour::kHeight});
+    EXPECT_LE(dialog->Pos.x + dialog->Size.x, ImGui::GetIO().DisplaySize.x);
+    EXPECT_LE(dialog->Pos.y + dialog->Size.y, ImGui::GetIO().DisplaySize.y);
     EXPECT_EQ(dialog->ScrollMax.y, 0.0f) << "its buttons are out of sight";
   }
 };
@@ -134,6 +134,25 @@ TEST_F(DialogsTest, SaveAsAsksBeforeItReplacesItsOwnFileAndShowsTheFolder) {
   EXPECT_NE(text(), before) << "Save is what writes it again";
 }
 
+TEST_F(DialogsTest, EnterLosesNothingWhenAClosingWindowAsksAboutTheShape) {
+  const auto path = folder_ / "own.json";
+  ASSERT_TRUE(workspace().document.shape_file.save(path));
+  const auto text = [&] { return std::string(io::as_text(io::read_file(path).value())); };
+  const std::string before = text();
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
+  tour_->click({640, 20});  // the pointer was used last
+  tour_->key(SDLK_q, KMOD_LCTRL);
+  ASSERT_TRUE(asks());
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(asks()) << "where to save it";
+  EXPECT_FALSE(tour_->window().closed());
+  tour_->key(SDLK_RETURN);  // what is proposed exists
+  EXPECT_TRUE(asks());
+  EXPECT_EQ(text(), before);
+  EXPECT_FALSE(tour_->window().closed());
+}
+
 // Their own letters, where a font that has them is installed.
 TEST_F(DialogsTest, NamesInOtherAlphabetsAreDrawn) {
   constexpr ImWchar kDo = 0x30c9;
@@ -178,8 +197,15 @@ TEST_F(DialogsTest, ADocumentIsSavedAndOpenedWhole) {
 
 TEST_F(DialogsTest, TheyAreWholeInTheWindowAtTheLargestSize) {
   for (int i = 0; i < 12; ++i) write_figure("figure_" + std::to_string(i) + ".glb");
+  SDL_SetWindowSize(SDL_GL_GetCurrentWindow(), 1280, 720);
   workspace().view.settings.interface_size = 250;
   tour_->settle();
+  tour_->key(SDLK_F3);
+  for (const ImGuiPopupData& open : ImGui::GetCurrentContext()->OpenPopupStack) {
+    EXPECT_EQ(open.Window->ScrollMax.y, 0.0f) << "the list of what was found is cut off";
+    EXPECT_LE(open.Window->Pos.y + open.Window->Size.y, ImGui::GetIO().DisplaySize.y);
+  }
+  tour_->key(SDLK_ESCAPE);
   open_dialog();
   tour_->type(folder_.string() + "/");
   expect_whole();

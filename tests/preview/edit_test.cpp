@@ -53,7 +53,8 @@ TEST(Preferences, ComeBackAsTheyWere) {
 TEST(Preferences, WhatIsBrokenIsAsAtTheFirstStart) {
   for (const char* text :
        {"", "{", "[]", "null", "\"x\"", R"({"interface size": 7, "controls": 3, "window": [1]})",
-        R"({"interface size": 1e9, "column widths": {"left, middle": -5}, "watch files": "no"})"})
+        R"({"interface size": 1e9, "column widths": {"left, middle": -5}, "watch files": "no"})",
+        R"({"column widths": {"left, middle": 1e-60}})", R"({"column widths": {"left, middle": 1e308}})"})
     EXPECT_EQ(read_preferences(text), Preferences()) << text;
   const Preferences half = read_preferences(R"({"light theme": true, "interface size": "large"})");
   EXPECT_TRUE(half.light_theme);

@@ -293,6 +293,25 @@ TEST_F(KeyboardTest, TheSearchIsWalkedWithoutLeavingItsField) {
   tour_->key(SDLK_DOWN);
   tour_->key(SDLK_RETURN);
   EXPECT_LT(workspace().view.settings.interface_size, 100) << "the second one";
+  tour_->key(SDLK_F3);
+  tour_->type("joints");
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 0) << "one press closes it";
+}
+
+TEST_F(KeyboardTest, ASeriesOfPicturesIsStoppedAndKeepsWhatWasTaken) {
+  workspace().actions.start_recording({.kind = preview::RecordingPlan::Kind::turntable,
+                                       .path = folder_ / "around.png",
+                                       .pictures = 900,
+                                       .width = 64,
+                                       .height = 64});
+  tour_->move({640, 400});
+  ASSERT_TRUE(workspace().view.recording);
+  tour_->key_while_moving(SDLK_ESCAPE);
+  EXPECT_FALSE(workspace().view.recording);
+  tour_->settle();
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "around_0001.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "around_0900.png"));
 }
 
 // Whatever the colours and the size.

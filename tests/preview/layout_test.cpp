@@ -136,6 +136,30 @@ TEST_F(LayoutTest, BesideABarOfAnAnimationTheColumnsGoDownToTheStatusBar) {
     EXPECT_EQ(window(column)->Pos.y + window(column)->Size.y, window("Status")->Pos.y) << column;
 }
 
+TEST_F(LayoutTest, NoTitleOfATabIsCut) {
+  for (const char* name : {"one.glb", "two.glb"}) wear(write_figure(name));
+  ASSERT_TRUE(io::write_file(folder_ / "half.dae", std::string_view("<?xml version=\"1.0\"?><COLLADA")));
+  EXPECT_FALSE(workspace().document.files.open(folder_ / "half.dae", false));
+  wait_for_findings();
+  resize(1280, 720);
+  for (const int percent : {100, 150, 250}) {
+    SCOPED_TRACE(percent);
+    enlarge(percent);
+    tour_->window().stage().interface().open_tab(preview::RightColumn::Tab::worn);
+    look_again();
+    int bars = 0;
+    ImPool<ImGuiTabBar>& pool = ImGui::GetCurrentContext()->TabBars;
+    for (int i = 0; i < pool.GetMapSize(); ++i) {
+      const ImGuiTabBar* const bar = pool.TryGetMapData(i);
+      if (bar == nullptr || bar->CurrFrameVisible + 1 < ImGui::GetFrameCount()) continue;
+      ++bars;
+      for (const ImGuiTabItem& tab : bar->Tabs)
+        EXPECT_GE(tab.Width, tab.ContentWidth - 1.0f) << bar->GetTabName(&tab);
+    }
+    EXPECT_EQ(bars, 1);
+  }
+}
+
 TEST_F(LayoutTest, RowsOfWhatIsWornTakeTheRoomThatTheyNeed) {
   wear(write_figure("figure.glb"));
   resize(1280, 720);

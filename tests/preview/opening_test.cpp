@@ -96,6 +96,14 @@ TEST_F(OpeningTest, TheyAreWornInTheirOrder) {
   EXPECT_EQ(worn(), (Names{"c.glb", "a.glb", "b.glb"}));
 }
 
+TEST_F(OpeningTest, OneFileNamedTwiceIsWornOnceAndThatIsSaid) {
+  options_.files = {figure("a.glb"), folder_ / "a.glb", figure("b.glb")};
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  open_all();
+  EXPECT_EQ(worn(), (Names{"a.glb", "b.glb"}));
+  EXPECT_EQ(told(), "Opened 3 files, 1 of them worn already and read again");
+}
+
 TEST_F(OpeningTest, AnObjectIsAttachedBesideTheLoop) {
   const BoundMeshDesc box = test::rigid_box();
   const auto bytes = io::write_glb(std::span(&box, 1), &character_.skeleton);

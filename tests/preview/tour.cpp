@@ -247,6 +247,7 @@ Image Tour::look() {
   Image image;
   glDisable(GL_RASTERIZER_DISCARD);
   window_->pixels(image.width, image.height);
+  window_->stage().forget_panels();
   // Drawn once more and read before it is swapped away.
   const auto drawn = window_->stage().frame(0, image.width, image.height, 1.0f, true);
   EXPECT_TRUE(drawn);

@@ -54,6 +54,28 @@ TEST_F(WorkshopPanelsTest, TheMeshInFocusStaysThatWhenItIsBound) {
   EXPECT_EQ(workspace().view.focused_row(), 0u);
 }
 
+TEST_F(WorkshopPanelsTest, AnUnfoldedRowStaysUnfoldedWhenItsMeshIsBound) {
+  wear(write_figure("first.glb"));
+  wear(write_figure("second.glb"));
+  tour_->key(SDLK_ESCAPE);
+  go_to("Worn");
+  walk_to({0, "##name"});
+  tour_->key(SDLK_RETURN);
+  walk_to({0, "Replace..."});
+  command("Bind panel");
+  go_to("Right");
+  walk_to({"Run"});
+  tour_->key(SDLK_RETURN);
+  wait_while([&] { return workspace().document.binding.running(); });
+  ASSERT_TRUE(row(0).unsaved);
+  go_to("Worn");
+  walk_to({0, "Replace..."});
+  // And when that is undone.
+  tour_->key(SDLK_z, KMOD_LCTRL);
+  ASSERT_FALSE(row(0).unsaved);
+  walk_to({0, "Replace..."});
+}
+
 TEST_F(WorkshopPanelsTest, TickedJointsAreThoseThatAreBound) {
   wear(write_figure("figure.glb"));
   document::BindChoice choice = workspace().document.binding.choice();
@@ -98,9 +120,11 @@ TEST_F(WorkshopPanelsTest, AMeshIsBoundSavedAndNotLost) {
   tour_->key(SDLK_ESCAPE);
   EXPECT_FALSE(popup("Weights are not saved"));
   EXPECT_FALSE(workspace().document.binding.unsaved().empty());
-  // Save as, from the question: then nothing is left to ask.
+  // Save as, by Enter alone, also after the pointer was used: then nothing is left to ask.
+  tour_->click({640, 20});
   tour_->key(SDLK_q, KMOD_LCTRL);
-  walk_to({"Save as..."});
+  ASSERT_TRUE(popup("Weights are not saved"));
+  expect_frame();
   tour_->key(SDLK_RETURN);
   ASSERT_TRUE(popup("Save the weights"));
   tour_->key(SDLK_a, KMOD_LCTRL);

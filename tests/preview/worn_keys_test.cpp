@@ -1,5 +1,5 @@
 // The rows of what is worn, and the actions of their findings, by keys.
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 
@@ -28,6 +28,37 @@ TEST_F(KeyboardTest, TheBuiltInBodyAndItsClothesComeBack) {
   walk_to({"Wear the built-in body"});
   tour_->key(SDLK_RETURN);
   EXPECT_TRUE(workspace().document.stand_in.wears_builtin_body());
+}
+
+TEST_F(KeyboardTest, TheSampleJacketIsACommand) {
+  command("sample jacket");
+  ASSERT_FALSE(workspace().document.avatar().worn().empty());
+  EXPECT_EQ(workspace().document.avatar().worn().back()->name, "sample_jacket.glb");
+  const preview::Command* const again =
+      tour_->window().stage().interface().commands().find("Try a sample jacket");
+  ASSERT_NE(again, nullptr);
+  EXPECT_FALSE(again->can_run()) << "it is worn";
+  tour_->key(SDLK_z, KMOD_LCTRL);
+  EXPECT_NE(workspace().document.avatar().worn().back()->name, "sample_jacket.glb");
+  EXPECT_TRUE(again->can_run());
+}
+
+// The system's own state of the pointer is not asked: some X servers never update it.
+TEST_F(KeyboardTest, AFileDroppedOnARowTakesItsPlace) {
+  for (const char* name : {"first.glb", "second.glb"}) wear(write_figure(name));
+  const auto names = [&] {
+    std::vector<std::string> list;
+    for (const auto& file : workspace().document.avatar().worn()) list.push_back(file->name);
+    return list;
+  };
+  ASSERT_EQ(names(), (std::vector<std::string>{"first.glb", "second.glb"}));
+  const ImGuiWindow* rows = nullptr;
+  for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
+    if (each->WasActive && std::string_view(each->Name).starts_with("Worn/rows")) rows = each;
+  ASSERT_NE(rows, nullptr);
+  tour_->move({static_cast<int>(rows->InnerRect.GetCenter().x), static_cast<int>(rows->Pos.y) + 12});
+  tour_->drop({write_figure("third.glb")});
+  EXPECT_EQ(names(), (std::vector<std::string>{"third.glb", "second.glb"}));
 }
 
 TEST_F(KeyboardTest, IgnoredJointPositionsAreTurnedOnFromTheirFinding) {

@@ -295,47 +295,77 @@ constexpr Patch kPatches[] = {
     {"Ear2", -0.018, 0.092, 0.088, 0.028, 0.022, 0.032, 1.00, true},
 };
 
+// How much of a place moves with the mouth as a whole: its joints go up and down together by 11 mm (Mouth
+// Position), and within the height of the lips alone the skin would fold over. To the left side; relative to
+// mHead.
+double mouth_share(const Vec3& p) {
+  const Vec3 away = p - Vec3(0.088, 0.0, 0.002);
+  // From the lips' edges to nose and chin.
+  constexpr double kLips = 0.008, kToNose = 0.025, kToChin = 0.030, kHalf = 0.021, kToCheek = 0.034,
+                   kDeep = 0.045;
+  const double height = std::max(0.0, std::abs(away.z) - kLips) / (away.z > 0.0 ? kToNose : kToChin),
+               width = std::max(0.0, std::abs(away.y) - kHalf) / kToCheek, depth = away.x / kDeep;
+  return 1.0 - smooth_step(0.0, 1.0, std::sqrt(height * height + width * width + depth * depth));
+}
+
 // The lids turn about the eye: how much of a place belongs to the upper (1) or the lower one (-1), by its
-// direction from there. Nothing at the corners, where they meet, and beyond the folds.
+// direction from there. Nothing at the corners, where they meet. The upper lid also goes straight down, by 7
+// mm (Upper Eyelid Fold): above its middle it gives way early, or the ball would come through. Below the
+// lower one the skin follows gently into the cheek, or bags would have a ridge.
 double lid_share(const Rig& rig, bool upper, const Vec3& p) {
   const Vec3 away = p - rig.at("mEyeLeft");
-  const double reach = glm::length(away);
-  if (reach > 0.030 || away.x < 0.0) return 0.0;
+  const double reach = glm::length(away), farthest = upper ? 0.0265 : 0.0330;
+  if (reach > farthest || away.x < 0.0) return 0.0;
   const double up = (upper ? 1.0 : -1.0) * (away.z / reach - 0.03), side = std::abs(away.y / reach);
-  return smooth_step(-0.06, 0.10, up) * (1.0 - smooth_step(0.50, 0.85, up)) *
-         (1.0 - smooth_step(0.62, 0.97, side)) * (1.0 - smooth_step(0.0185, 0.0245, reach));
+  return smooth_step(-0.06, 0.04, up) * (1.0 - smooth_step(upper ? 0.35 : 0.42, upper ? 0.77 : 0.98, up)) *
+         (1.0 - smooth_step(0.74, 0.98, side)) * (1.0 - smooth_step(0.0170, farthest, reach));
 }
 
 void deal_face(const Rig& rig, const Side (&sides)[2], WeightDraft& draft) {
   const double head = rig.at("mHead").z;
   if (draft.of("mHead") + draft.of("HEAD") < 0.02) return;
-  std::map<std::string, double> wanted;
-  double sum = 0.0;
+  std::map<std::string, double> wanted, of_mouth;
+  double sum = 0.0, sum_of_mouth = 0.0;
   for (const Patch& patch : kPatches) {
     for (const Side& side : sides) {
       const bool first = &side == &sides[0];
       if (!patch.paired && !first && patch.y == 0.0) continue;
-      double want =
-          patch.strength * bump(side.p, {patch.x, patch.y, head + patch.z}, {patch.rx, patch.ry, patch.rz});
       const std::string part = patch.joint;
-      if (part.starts_with("Ear")) want *= smooth_step(0.070, 0.080, side.p.y);
-      if (want <= 0.0) continue;
       const bool middle = part == "Jaw" || !patch.paired;
-      wanted["mFace" + part + (middle ? "" : side.suffix)] += want;
-      sum += want;
+      const std::string name = "mFace" + part + (middle ? "" : side.suffix);
+      const Vec3 at(patch.x, patch.y, head + patch.z), radii(patch.rx, patch.ry, patch.rz);
+      double want = patch.strength * bump(side.p, at, radii);
+      if (part.starts_with("Ear")) want *= smooth_step(0.070, 0.080, side.p.y);
+      if (part.starts_with("Lip")) {
+        // Around the lips, too, every place has a nearest of them.
+        want += 0.02 * bump(side.p, at, 4.0 * radii);
+        of_mouth[name] += want;
+        sum_of_mouth += want;
+      } else if (want > 0.0) {
+        wanted[name] += want;
+        sum += want;
+      }
     }
   }
+  const double mouth = mouth_share(sides[0].p - Vec3(0.0, 0.0, head));
+  if (sum_of_mouth > 0.0 && mouth > 0.0) {
+    for (const auto& [name, want] : of_mouth)
+      if (want > 0.0) wanted[name] += mouth * want / sum_of_mouth;
+    sum += mouth;
+  }
+  // Together they take what the head has, at most, and the lids their share of it first.
+  std::map<std::string, double> of_lids;
+  double lids = 0.0;
   for (const Side& side : sides)
-    for (const bool upper : {true, false}) {
-      const double want = 2.5 * lid_share(rig, upper, side.p);
-      if (want <= 0.0) continue;
-      wanted[(upper ? "mFaceEyeLidUpper" : "mFaceEyeLidLower") + side.suffix] += want;
-      sum += want;
-    }
-  // Together they take what the head has, at most.
-  const double share = std::min(sum, 1.0);
-  const double of_head = draft.of("mHead") + draft.of("HEAD");
-  for (const auto& [name, want] : wanted) draft.give(name, of_head * share * want / sum);
+    for (const bool upper : {true, false})
+      if (const double want = lid_share(rig, upper, side.p); want > 0.0) {
+        of_lids[(upper ? "mFaceEyeLidUpper" : "mFaceEyeLidLower") + side.suffix] = want;
+        lids += want;
+      }
+  const double of_head = draft.of("mHead") + draft.of("HEAD"), first = std::min(lids, 1.0),
+               rest = (1.0 - first) * std::min(sum, 1.0), share = first + rest;
+  for (const auto& [name, want] : of_lids) draft.give(name, of_head * first * want / lids);
+  for (const auto& [name, want] : wanted) draft.give(name, of_head * rest * want / sum);
   draft.scale("mHead", 1.0 - share);
   draft.scale("HEAD", 1.0 - share);
 }

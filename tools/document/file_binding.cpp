@@ -3,15 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <glm/gtc/matrix_transform.hpp>
 #include <utility>
 
+#include "engine/avatar/avatar.h"
 #include "engine/bind/across_meshes.h"
 #include "engine/bind/eyeballs.h"
 #include "engine/bind/groups.h"
+#include "engine/bind/posed_skin.h"
 #include "engine/core/lower_case.h"
 #include "engine/io/builtin_mesh.h"
 #include "engine/mesh/retarget.h"
 #include "engine/rig/rigged_mesh.h"
+#include "engine/skinning/palette.h"
 
 namespace mannequin::document {
 namespace {
@@ -29,6 +33,22 @@ std::vector<mannequin::Surface::Edge> polygon_edges(const BaseMesh& mesh) {
   std::ranges::sort(edges);
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
   return edges;
+}
+
+// How the skin's joints move from bind space to the sex' default shape, at rest.
+Result<std::map<std::string, Mat4>> moves_to_default_shape(const SkinDesc& desc, const Character& character,
+                                                           Sex sex) {
+  const Result<Skin> skin = Skin::build_rig(desc, "mannequin", character.skeleton);
+  if (!skin) return error_of(skin);
+  AvatarInputs inputs;
+  if (sex == Sex::male) inputs.sliders[kMaleParameter] = 1.0;
+  std::vector<Mat4> palette(skin->palette_size());
+  make_palette(*skin, evaluate_avatar(character, inputs).joints, std::span<Mat4>(palette));
+  const Mat4 raised = glm::translate(Mat4(1.0), Vec3(0.0, 0.0, bind_space_height(character.skeleton)));
+  std::map<std::string, Mat4> moves;
+  for (std::size_t j = 0; j < desc.joint_names.size(); ++j)
+    moves.emplace(desc.joint_names[j], raised * palette[j]);
+  return moves;
 }
 
 // Keeps their binds, but not the file's own.
@@ -83,12 +103,21 @@ Status add_sources(const BindableFile& file, const std::string& remedy, WeightSo
   return sources.meshes.size() > before ? Status() : fail(ErrorCode::bad_data, file.file.source, remedy);
 }
 
-Status add_builtin_body(Sex sex, const Skeleton& skeleton, const ImporterProfile& importer,
+Status add_builtin_body(Sex sex, const Character& character, const ImporterProfile& importer,
                         WeightSources& sources) {
   Result<io::BoundMeshFile> body = io::read_builtin_mesh("mannequin", sex);
   if (!body) return error_of(body);
-  for (BoundMeshDesc& mesh : body->meshes) retarget(mesh.skin, skeleton, importer);
-  return add_sources(make_bindable(std::move(*body), false), "", sources);
+  const std::size_t before = sources.meshes.size();
+  std::vector<std::map<std::string, Mat4>> moves;
+  for (BoundMeshDesc& mesh : body->meshes) {
+    retarget(mesh.skin, character.skeleton, importer);
+    auto moved = moves_to_default_shape(mesh.skin, character, sex);
+    if (!moved) return error_of(moved);
+    moves.push_back(std::move(*moved));
+  }
+  if (auto status = add_sources(make_bindable(std::move(*body), false), "", sources); !status) return status;
+  for (std::size_t m = 0; m < moves.size(); ++m) sources.meshes[before + m].moves = std::move(moves[m]);
+  return {};
 }
 
 Status restrict_sources(const Skeleton& skeleton, const std::string& names, WeightSources& sources) {

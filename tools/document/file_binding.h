@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/appearance/appearance.h"
+#include "engine/appearance/character.h"
 #include "engine/bind/bind.h"
 #include "engine/bind/skin_table.h"
 #include "engine/io/bound_mesh.h"
@@ -48,8 +48,9 @@ struct WeightSources {
 };
 // Fails (bad_data) if the file has no weights; `remedy` says what to use instead.
 Status add_sources(const BindableFile& file, const std::string& remedy, WeightSources& sources);
-// The built-in body of this sex, as the importer makes it.
-Status add_builtin_body(Sex sex, const Skeleton& skeleton, const ImporterProfile& importer,
+// The built-in body of this sex, as the importer makes it. Clothes for it are made in bind space or in the
+// sex' default shape.
+Status add_builtin_body(Sex sex, const Character& character, const ImporterProfile& importer,
                         WeightSources& sources);
 // Keeps weights of these joints only, by names and sets; empty: all. Fails as choose_joints.
 Status restrict_sources(const Skeleton& skeleton, const std::string& joints, WeightSources& sources);

@@ -114,7 +114,10 @@ Status Files::open_with(const std::filesystem::path& path, bool joint_positions,
     request.joint_positions = joint_positions;
     request.on = {point, true};
     request.batch = batch;
-    status = read(request);
+    if (is_being_read(request))
+      ++times_opened_again_;
+    else
+      status = read(request);
   }
   if (status) bench_.settings.opened(path);
   return status;
@@ -146,6 +149,16 @@ void Files::open_again(std::size_t index, bool joint_positions, const std::share
     wardrobe_.use_joint_positions(index, true);
   reload_worn(index, batch);
   opened_again_ = index;
+  ++times_opened_again_;
+}
+
+// The same mesh, opened twice at once.
+bool Files::is_being_read(const Request& request) const {
+  return request.kind == FileKind::mesh && std::ranges::any_of(readings_, [&](const Reading& reading) {
+           const Request& other = reading.request;
+           return !reading.unwanted && other.path == request.path && other.kind == request.kind &&
+                  other.on.point == request.on.point && !other.again && !other.replaces;
+         });
 }
 
 Status Files::use(FileContent content, const Request& request) {
@@ -168,6 +181,7 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
   const auto batch = std::make_shared<Batch>();
   batch->files = paths.size();
   const std::uint64_t before = bench_.history.latest();
+  const std::size_t again_before = times_opened_again_;
   bench_.history.begin_group();
   for (const auto& path : paths) {
     const std::size_t pending = batch->pending;
@@ -176,7 +190,9 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
   }
   bench_.history.end_group(tr("Open {}", counted(batch->taken, "file", "files")));
   if (bench_.history.latest() != before) batch->step = bench_.history.latest();
-  if (paths.size() > 1 && batch->pending == 0) report_opened(batch->files, batch->taken, batch->refused);
+  batch->again = times_opened_again_ - again_before;
+  if (paths.size() > 1 && batch->pending == 0)
+    report_opened(batch->files, batch->taken, batch->again, batch->refused);
 }
 
 void Files::count(Batch& batch, const std::filesystem::path& path, const Status& status) {
@@ -198,14 +214,18 @@ void Files::finish_late(Reading done) {
   count(batch, done.request.path, finish_reading(done.request, done.content.get()));
   if (resumed) bench_.history.end_group(tr("Open {}", counted(batch.taken, "file", "files")));
   if (bench_.history.latest() != before && batch.step == 0) batch.step = bench_.history.latest();
-  if (--batch.pending == 0 && batch.files > 1) report_opened(batch.files, batch.taken, batch.refused);
+  if (--batch.pending == 0 && batch.files > 1)
+    report_opened(batch.files, batch.taken, batch.again, batch.refused);
 }
 
-void Files::report_opened(std::size_t files, std::size_t taken, const std::string& refused) {
+void Files::report_opened(std::size_t files, std::size_t taken, std::size_t again,
+                          const std::string& refused) {
+  std::string opened = counted(taken, "file", "files");
+  if (again > 0) opened = tr("{}, {} of them worn already and read again", opened, again);
   bench_.report(refused.empty() ? Message::Kind::done : Message::Kind::warning,
-                refused.empty() ? tr("Opened {}", counted(taken, "file", "files"))
+                refused.empty() ? tr("Opened {}", opened)
                 : taken == 0    ? tr("Opened none of these {} files: {}", files, refused)
-                                : tr("Opened {}, but not {}", counted(taken, "file", "files"), refused));
+                                : tr("Opened {}, but not {}", opened, refused));
 }
 
 Status Files::replace_worn(std::size_t index, const std::filesystem::path& path) {
@@ -265,11 +285,12 @@ Status Files::try_sample_jacket() {
     bench_.report(Message::Kind::error, path.error().message());
     return error_of(path);
   }
-  const Status opened = open(*path, true);
-  // Otherwise it would be hard to tell from the body.
-  if (const auto row = wardrobe_.row_of(*path); opened && row)
-    bench_.avatar.worn()[*row]->keeps_colors = true;
-  return opened;
+  return open(*path, true);
+}
+
+bool Files::wears_sample_jacket() const {
+  return std::ranges::any_of(bench_.avatar.worn(),
+                             [](const auto& file) { return file->name == kSampleJacket; });
 }
 
 bool Files::is_large(const std::filesystem::path& path) const {

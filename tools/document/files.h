@@ -55,13 +55,17 @@ class Files {
   std::optional<std::size_t> take_opened_again() { return std::exchange(opened_again_, std::nullopt); }
   // As one undo step with one summary, once the last of them was read.
   void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
-  // The summary of several files, some of which may have been refused: their names, or none.
-  void report_opened(std::size_t files, std::size_t taken, const std::string& refused);
+  // How often that was so, since the beginning.
+  std::size_t opened_again() const { return times_opened_again_; }
+  // The summary of several files: how many of them were taken, how many of these were worn already, and the
+  // names of those that were refused, or none.
+  void report_opened(std::size_t files, std::size_t taken, std::size_t again, const std::string& refused);
   // Replaces the old file by the new one, in the same place and worn the same way; opens anything that is not
   // a mesh. Also shows a message with the outcome.
   Status replace_worn(std::size_t index, const std::filesystem::path& path);
   // A jacket that moves the shoulders, as a separate file, over the stand-in body.
   Status try_sample_jacket();
+  bool wears_sample_jacket() const;
   // Shows another level of detail of a mesh asset. Affects only the view, so it is not undoable. On failure
   // shows a message with the reason, and keeps the present level.
   Status show_level(std::size_t index, io::Lod level);
@@ -109,7 +113,7 @@ class Files {
  private:
   // Files that were opened together.
   struct Batch {
-    std::size_t files = 0, taken = 0, pending = 0;
+    std::size_t files = 0, taken = 0, again = 0, pending = 0;
     std::string refused;     // names
     std::uint64_t step = 0;  // of undo; 0: none yet
   };
@@ -151,6 +155,7 @@ class Files {
   // What is read for this request hangs there.
   static HangsOn place_of(const Request& request);
   void open_again(std::size_t index, bool joint_positions, const std::shared_ptr<Batch>& batch);
+  bool is_being_read(const Request& request) const;
   // The content, if it is ready already; nothing: a later step() uses it.
   std::optional<Result<FileContent>> begin_reading(const Request& request);
   std::optional<Result<FileContent>> begin_reading(const Request& request, Work work);
@@ -184,6 +189,7 @@ class Files {
   std::chrono::steady_clock::duration waits_left_{};  // until the next step()
   bool watching_ = true;
   std::optional<std::size_t> opened_again_;
+  std::size_t times_opened_again_ = 0;
 };
 
 }  // namespace mannequin::document

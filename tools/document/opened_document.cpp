@@ -100,10 +100,9 @@ void SavedDocument::use_worn(const io::DocumentWorn& worn, const std::filesystem
       return;
     }
     if (piece == SystemPiece::body)
-      bench_.report(
-          Message::Kind::warning,
-          tr("The document shows the system avatar, which is in a viewer's character folder: drop "
-             "it on the window, or begin with --character DIR. The built-in body is worn instead."));
+      bench_.report(Message::Kind::warning,
+                    tr("The document shows the system avatar, which is in a viewer's character folder: drop "
+                       "it on the window. The built-in body is worn instead."));
     if (piece != SystemPiece::body) return;
   }
   const auto male = choice.sliders.find(kMaleParameter);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "tools/document/translation.h"
+#include "tools/document/window_words.h"
 
 namespace mannequin::document {
 namespace {
@@ -18,6 +19,9 @@ std::string place_in(std::string_view where, const std::filesystem::path& path) 
       where.remove_prefix(file.size());
       break;
     }
+  // An option of the command line is no place in a file.
+  where = where.substr(0, where.find("--"));
+  while (where.ends_with(' ') || where.ends_with(',')) where.remove_suffix(1);
   const bool is_line = where.size() > 1 && where.front() == ':' &&
                        std::ranges::all_of(where.substr(1), [](unsigned char c) { return std::isdigit(c); });
   const auto begin = where.find_first_not_of(":, ");
@@ -29,7 +33,7 @@ std::string place_in(std::string_view where, const std::filesystem::path& path) 
 }  // namespace
 
 std::string reason_of(const Error& error, const std::filesystem::path& path) {
-  std::string reason = tr_sentence(error.what);
+  std::string reason = in_window_words(error.what);
   if (reason.ends_with('.')) reason.pop_back();
   const std::string place = place_in(error.where, path);
   return place.empty() ? reason + "." : fmt::format("{} ({}).", reason, place);

@@ -17,6 +17,7 @@
 #include "tools/document/mesh_writing.h"
 #include "tools/document/reason.h"
 #include "tools/document/translation.h"
+#include "tools/document/window_words.h"
 
 namespace mannequin::document {
 namespace {
@@ -53,9 +54,9 @@ BoundReport report_of(const BoundMeshDesc& mesh, const BindOutcome& outcome) {
                       counted(outcome.limit_loss.vertices, "vertex", "vertices"),
                       1000.0 * outcome.limit_loss.largest_distance);
   for (const BindFault& fault : outcome.faults)
-    report.fault +=
-        fmt::format("{}{}: {}. {}.", report.fault.empty() ? "" : "\n",
-                    counted(fault.vertices.size(), "vertex", "vertices"), fault.message, fault.remedy);
+    report.fault += fmt::format("{}{}: {}. {}.", report.fault.empty() ? "" : "\n",
+                                counted(fault.vertices.size(), "vertex", "vertices"),
+                                tr_sentence(fault.message), in_window_words(fault.remedy));
   return report;
 }
 
@@ -161,7 +162,7 @@ void WornBinding::begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFi
       [work = work.get(), &character = bench_.character(),
        sex = bench_.avatar.sex()]() -> Result<BindOutput> {
         try {
-          return bind(*work, character.skeleton, sex);
+          return bind(*work, character, sex);
         } catch (const std::bad_alloc&) {
           return fail(ErrorCode::bad_data, work->path.filename().string(),
                       tr("there is not enough memory to bind it; close other programs, or divide the mesh"));
@@ -170,7 +171,8 @@ void WornBinding::begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFi
   work_ = std::move(work);
 }
 
-Result<WornBinding::BindOutput> WornBinding::bind(Work& work, const Skeleton& skeleton, Sex sex) {
+Result<WornBinding::BindOutput> WornBinding::bind(Work& work, const Character& character, Sex sex) {
+  const Skeleton& skeleton = character.skeleton;
   Result<BindableFile> file;
   if (lower_ending(work.path) == ".obj") {
     const Result<io::Bytes> bytes = io::read_file(work.path);
@@ -186,7 +188,7 @@ Result<WornBinding::BindOutput> WornBinding::bind(Work& work, const Skeleton& sk
   WeightSources sources;
   if (takes_sources(options)) {
     if (work.sources.empty())
-      if (auto status = add_builtin_body(sex, skeleton, kStrictImporter, sources); !status)
+      if (auto status = add_builtin_body(sex, character, kStrictImporter, sources); !status)
         return error_of(status);
     for (const Source& source : work.sources) {
       BindableFile from = make_bindable(*source.file, has_position_array(*source.file, source.path));

@@ -117,7 +117,7 @@ class WornBinding {
     std::vector<BoundReport> report;
     std::uint64_t recorded = 0;  // its step in the history
   };
-  static Result<BindOutput> bind(Work& work, const Skeleton& skeleton, Sex sex);
+  static Result<BindOutput> bind(Work& work, const Character& character, Sex sex);
   void begin(std::shared_ptr<WornFile> before, std::shared_ptr<WornFile> replaces);
   void finish(const Work& work, BindOutput made);
   bool worn(const std::shared_ptr<WornFile>& file) const;

@@ -20,6 +20,7 @@
 #include "tools/document/file_kind.h"
 #include "tools/document/file_parts.h"
 #include "tools/document/file_watch.h"
+#include "tools/document/sample_jacket.h"
 #include "tools/document/translation.h"
 
 namespace mannequin::document {
@@ -152,6 +153,16 @@ bool have_same_vertices(const WornFile& a, const WornFile& b) {
   });
 }
 
+std::optional<std::size_t> row_of_same(std::span<const std::shared_ptr<WornFile>> worn,
+                                       const WornFile& file) {
+  const auto same = [&](const auto& each) { return each.get() == &file; };
+  auto found = std::ranges::find_if(worn, same);
+  if (found == worn.end())
+    found = std::ranges::find_if(
+        worn, [&](const auto& each) { return have_same_vertices(*each, file) || each->path == file.path; });
+  return found == worn.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - worn.begin()));
+}
+
 const char* level_name(io::Lod level) {
   static constexpr const char* kNames[] = {"lowest", "low", "medium", "high"};
   return kNames[static_cast<std::size_t>(level)];
@@ -207,6 +218,7 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
   worn->lock_scale = worn->locks_scale();
   if (has_textures(*worn->file, !point.empty()))
     worn->texture_work = std::make_shared<TextureWork>(worn->file, !point.empty(), path.parent_path());
+  worn->keeps_colors = worn->name == kSampleJacket;  // in plaster, it would be hard to tell from the body
   if (worn->meshes.empty())
     return fail(ErrorCode::bad_data, worn->name,
                 tr("No mesh in it has bone weights, so no slider or pose can move it. A rigid object can be "

@@ -154,6 +154,8 @@ struct WornItem {
 
 // Whether both have the same vertices under the same numbers: their weights may differ.
 bool have_same_vertices(const WornFile& a, const WornFile& b);
+// The row of this file, or of what it has become since: bound, painted or mended, or as it was before that.
+std::optional<std::size_t> row_of_same(std::span<const std::shared_ptr<WornFile>> worn, const WornFile& file);
 
 const char* level_name(io::Lod level);  // "high"
 

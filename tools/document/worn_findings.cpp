@@ -11,6 +11,7 @@
 #include "engine/wear/file_findings.h"
 #include "tools/document/figures.h"
 #include "tools/document/translation.h"
+#include "tools/document/window_words.h"
 #include "tools/document/worn_conflicts.h"
 
 namespace mannequin::document {
@@ -29,26 +30,13 @@ struct Job {
   bool attached = false;
 };
 
-// Remedies for the window, where the check's own is about its command line or missing.
-void suit_window(Finding& finding) {
-  if (finding.code == "importer_profile")
-    finding.remedy =
-        finding.severity == Severity::warning
-            ? tr("choose the other viewer in its row and look. If the difference shows, move weight from "
-                 "the collision volumes to bones, or upload as .dae")
-            : tr("nothing, if it looks right here. For other programs, bind it to an armature that keeps "
-                 "the scale and the axes of the avatar's joints");
-  else if (finding.code == "offsets_ignored")
-    finding.remedy = tr("turn joint positions on, if they are meant");
-  else if (finding.code == "image_missing")
-    finding.remedy =
-        tr("put the image beside the file, where it is found at once, or export as .glb, which holds "
-           "everything");
-}
-
-Finding in_language(Finding finding) {
+Finding as_shown(Finding finding) {
   finding.message = tr_sentence(finding.message);
-  finding.remedy = tr_sentence(finding.remedy);
+  // A note has no remedy of its own.
+  finding.remedy = finding.code == "image_missing"
+                       ? tr("put the image beside the file, where it is found at once, or export as .glb, "
+                            "which holds everything")
+                       : in_window_words(finding.remedy);
   return finding;
 }
 
@@ -68,11 +56,7 @@ void find_cost(const Job& job, const Character& character, Findings& findings, s
 
 void find(const Job& job, const Character& character, std::vector<FileFinding>& all,
           std::vector<FileCost>& costs) {
-  const auto add = [&](Finding finding) {
-    finding = in_language(std::move(finding));
-    suit_window(finding);
-    all.push_back({job.path, std::move(finding)});
-  };
+  const auto add = [&](Finding finding) { all.push_back({job.path, as_shown(std::move(finding))}); };
   if (!job.stale.empty()) add({job.severity, job.code, "", "", std::nullopt, job.stale, job.remedy});
   Findings findings;
   if (job.file) findings = file_findings(*job.file, character, job.options);
@@ -170,7 +154,7 @@ void WornFindings::follow_clip(const Timeline& timeline) {
   has_clip_ = timeline.has_clip();
   clip_.clear();
   for (const Finding& finding : timeline.findings())
-    clip_.push_back({path_of_utf8(timeline.name()), in_language(finding)});
+    clip_.push_back({path_of_utf8(timeline.name()), as_shown(finding)});
   join();
 }
 

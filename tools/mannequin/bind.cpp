@@ -120,8 +120,7 @@ Result<WeightSources> load_sources(const BindCommand& command, const BindBones& 
                                    const Character& character, Sex sex) {
   WeightSources sources;
   if (command.from.empty())
-    if (auto status = document::add_builtin_body(sex, character.skeleton, importer_of(command), sources);
-        !status)
+    if (auto status = document::add_builtin_body(sex, character, importer_of(command), sources); !status)
       return error_of(status);
   for (const auto& path : command.from) {
     Result<BindableFile> file = read_bindable(path, command.obj);

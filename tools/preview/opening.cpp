@@ -251,7 +251,8 @@ void Opening::finish() {
   if (has_document(document)) change_inputs(document, options_.inputs);
   seek_clip(document, options_);
   report(stand_in_if_needed(workspace_, options_));
-  if (files_.size() > 1) document.files.report_opened(files_.size(), taken_, refused_);
+  if (files_.size() > 1)
+    document.files.report_opened(files_.size(), taken_, document.files.opened_again(), refused_);
   // The initial state is not a step, but the user's changes since are.
   constexpr std::size_t kOfDocument = 2, kOfClip = 1;
   if (document.history().size() <= files_.size() + kOfDocument + kOfClip) document.forget_history();

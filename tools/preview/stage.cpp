@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/gpu/gl_context.h"
 #include "tools/preview/panels/shared/legend_plate.h"
 #include "tools/preview/png.h"
 #include "tools/preview/render/canvas.h"
@@ -61,6 +62,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   auto picture = ScenePicture::create();
   if (!picture) return error_of(picture);
   stage->picture_.emplace(std::move(*picture));
+  if (gl_is_software()) stage->kept_panels_.emplace();
   if (strict) {
     if (auto status = open_strictly(*stage->workspace_, options); !status) return error_of(status);
   } else {
@@ -188,6 +190,23 @@ void Stage::present_view(GLuint framebuffer, int height, float density) const {
   }
 }
 
+void Stage::forget_panels() {
+  if (kept_panels_) kept_panels_->forget();
+}
+
+void Stage::draw_interface(GLuint framebuffer, int width, int height, float density) {
+  if (!kept_panels_) return ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  std::vector<PixelRect> views;
+  const auto add = [&](const ViewRect& rect) {
+    const Pixels p = pixels_of(rect, density);
+    views.push_back({p.x, p.y, p.x + p.width, p.y + p.height});
+  };
+  add(interface_->view());
+  if (other_picture_ && view_->compare.layout() == CompareLayout::Layout::side_by_side)
+    add(interface_->other_view());
+  kept_panels_->draw(*ImGui::GetDrawData(), views, framebuffer, width, height);
+}
+
 Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float density, bool panels) {
   ImGui::SetCurrentContext(imgui_);
   const auto now = std::chrono::steady_clock::now();
@@ -197,6 +216,7 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
   if (interface_->prepare(density, display_scale_)) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
+    forget_panels();
   }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
@@ -227,7 +247,7 @@ Result<bool> Stage::frame(GLuint framebuffer, int width, int height, float densi
 
   if (auto status = draw_view(density); !status) return error_of(status);
   present_view(framebuffer, height, density);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  draw_interface(framebuffer, width, height, density);
   // Afterwards: until now the interface may have used what is replaced.
   const auto more_small = draw_small(density);
   if (!more_small) return error_of(more_small);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tools/preview/end_pictures.h"
+#include "tools/preview/kept_panels.h"
 #include "tools/preview/opening.h"
 #include "tools/preview/overprint.h"
 #include "tools/preview/panels/frame/interface.h"
@@ -49,6 +50,9 @@ class Stage {
   // Interface units per unit of design, if the display does not distinguish pixels from units.
   void set_display_scale(float scale) { display_scale_ = scale; }
 
+  // The next frame draws all panels, not only what changed: the frames before were not really drawn.
+  void forget_panels();
+
   // Draws until nothing changes any more, with the view at rest: for screenshots and tests.
   Status settle(GLuint framebuffer, int width, int height, bool panels);
 
@@ -57,6 +61,7 @@ class Stage {
   // Draws the visible parts of the present avatar and of the one it is compared with.
   Status draw_view(float density);
   void present_view(GLuint framebuffer, int height, float density) const;
+  void draw_interface(GLuint framebuffer, int width, int height, float density);
   std::vector<ScenePicture*> seen();
   bool improving();
   Result<bool> draw_small(float density);  // pictures of sliders' ends and of people
@@ -73,6 +78,7 @@ class Stage {
   bool shown_ = false;
   std::unique_ptr<Interface> interface_;
   std::optional<ScenePicture> picture_, other_picture_;
+  std::optional<KeptPanels> kept_panels_;  // if the processor draws
   EndPictures end_pictures_;
   PeopleScenes people_scenes_;
   PeoplePictures people_pictures_;

@@ -122,7 +122,7 @@ void Window::take(const SDL_Event& event) {
       SDL_free(event.drop.file);
       break;
     case SDL_DROPCOMPLETE:
-      stage_->interface().drop(dropped_, global_pointer());
+      stage_->interface().drop(dropped_, dropped_at());
       dropped_.clear();
       break;
     case SDL_WINDOWEVENT:
@@ -184,8 +184,11 @@ void Window::capture_pointer(bool on) {
   pointer_ = rest_;
 }
 
-// While files are dragged over the window, no event reports the pointer's position.
-ImVec2 Window::global_pointer() const {
+// While files are dragged over the window, no event reports the pointer's position. Once they are dropped, it
+// enters the window on most systems; elsewhere the global state has it, which an X server without devices of
+// its own (VNC) never updates.
+ImVec2 Window::dropped_at() const {
+  if (pointer_.x != kNowhere.x) return pointer_;
   int x = 0, y = 0, left = 0, top = 0;
   SDL_GetGlobalMouseState(&x, &y);
   SDL_GetWindowPosition(window_->get(), &left, &top);

@@ -46,7 +46,7 @@ class Window {
   void keep_size();
   void follow_pointer(const SDL_Event& event);
   void place_pointer();
-  ImVec2 global_pointer() const;
+  ImVec2 dropped_at() const;
   void capture_pointer(bool on);
   bool any_down() const { return down_[0] || down_[1] || down_[2]; }
 

@@ -20,13 +20,16 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   RenderTarget made;
   made.width_ = width;
   made.height_ = height;
-  made.color_ = GlTexture::create();
-  glTextureStorage2D(made.color_.id(), 1, GL_SRGB8_ALPHA8, width, height);
+  made.bytes_ = GlTexture::create();
+  glTextureStorage2D(made.bytes_.id(), 1, GL_RGBA8, width, height);
+  made.color_ = GlTexture::name();
+  glTextureView(made.color_.id(), GL_TEXTURE_2D, made.bytes_.id(), GL_SRGB8_ALPHA8, 0, 1, 0, 1);
   glTextureParameteri(made.color_.id(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTextureParameteri(made.color_.id(), GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTextureParameteri(made.color_.id(), GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   made.drawn_ = GlFramebuffer::create();
   made.resolved_ = GlFramebuffer::create();
+  made.bytes_framebuffer_ = GlFramebuffer::create();
   if (samples > 1) {
     made.samples_color_ = GlTextureMultisample::create();
     made.samples_depth_ = GlTextureMultisample::create();
@@ -42,6 +45,7 @@ Result<RenderTarget> RenderTarget::create(int width, int height, int samples) {
   glNamedFramebufferTexture(made.drawn_.id(), GL_COLOR_ATTACHMENT0, color, 0);
   glNamedFramebufferTexture(made.drawn_.id(), GL_DEPTH_ATTACHMENT, depth, 0);
   glNamedFramebufferTexture(made.resolved_.id(), GL_COLOR_ATTACHMENT0, made.color_.id(), 0);
+  glNamedFramebufferTexture(made.bytes_framebuffer_.id(), GL_COLOR_ATTACHMENT0, made.bytes_.id(), 0);
   if (glGetError() != GL_NO_ERROR ||
       glCheckNamedFramebufferStatus(made.drawn_.id(), GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE ||
       glCheckNamedFramebufferStatus(made.resolved_.id(), GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
@@ -85,7 +89,7 @@ void RenderTarget::begin() const {
 }
 
 void RenderTarget::take_colors(const RenderTarget& from) const {
-  glCopyImageSubData(from.color_.id(), GL_TEXTURE_2D, 0, 0, 0, 0, color_.id(), GL_TEXTURE_2D, 0, 0, 0, 0,
+  glCopyImageSubData(from.bytes_.id(), GL_TEXTURE_2D, 0, 0, 0, 0, bytes_.id(), GL_TEXTURE_2D, 0, 0, 0, 0,
                      width_, height_, 1);
 }
 

@@ -20,15 +20,18 @@ class RenderTarget {
   // The depth of the last picture, no larger than needed to find what is hidden.
   DepthImage read_depth() const;
   GLuint texture() const { return color_.id(); }
-  GLuint framebuffer() const { return resolved_.id(); }  // for reading texture()
+  // For reading the picture's bytes. Their format is that of other framebuffers, which a software renderer
+  // copies to several times as fast as from an sRGB one.
+  GLuint framebuffer() const { return bytes_framebuffer_.id(); }
   int width() const { return width_; }
   int height() const { return height_; }
 
  private:
   RenderTarget() = default;
   GlTextureMultisample samples_color_, samples_depth_;
-  GlTexture color_, depth_;  // the latter single-sampled
-  GlFramebuffer drawn_, resolved_;
+  GlTexture bytes_;          // the picture, encoded
+  GlTexture color_, depth_;  // a view of it that decodes and encodes; single-sampled
+  GlFramebuffer drawn_, resolved_, bytes_framebuffer_;
   int width_ = 0, height_ = 0;
 };
 

@@ -71,7 +71,9 @@ Preferences read_preferences(std::string_view text) {
   if (const auto widths = json.find("column widths"); widths != json.end() && widths->is_object())
     for (const auto& [name, width] : widths->items())
       if (width.is_number() && width.get<double>() > 0.0 && width.get<double>() < 1e5)
-        read.widths[name] = width.get<float>();
+        // Not a width that single precision makes 0.
+        if (const auto units = static_cast<float>(width.get<double>()); units > 0.0f)
+          read.widths[name] = units;
   if (const auto window = json.find("window"); window != json.end() && window->is_object()) {
     take(*window, "width", 320, 16384, read.window_width);
     take(*window, "height", 240, 16384, read.window_height);

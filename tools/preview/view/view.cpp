@@ -53,17 +53,10 @@ Result<bool> View::follow() {
   return changed;
 }
 
-// Also after its weights were changed, it was bound or mended, or that was undone.
 std::optional<std::size_t> View::row_of_focused() const {
-  const auto& worn = document_.avatar().worn();
   const auto focused = focused_.lock();
   if (focused == nullptr) return std::nullopt;
-  auto found = std::ranges::find(worn, focused);
-  if (found == worn.end())
-    found = std::ranges::find_if(worn, [&](const auto& file) {
-      return document::have_same_vertices(*file, *focused) || file->path == focused->path;
-    });
-  return found == worn.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - worn.begin()));
+  return document::row_of_same(document_.avatar().worn(), *focused);
 }
 
 std::optional<std::size_t> View::focused_row() const {

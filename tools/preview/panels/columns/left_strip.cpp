@@ -11,7 +11,7 @@
 namespace mannequin::preview {
 
 // Each line in the middle.
-bool LeftStrip::button(const char* id, const std::vector<std::string>& lines) const {
+bool LeftStrip::button(const char* id, const std::vector<std::string>& lines, ImU32 color) const {
   const float width = ImGui::GetContentRegionAvail().x, line = ImGui::GetTextLineHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float padding = ImGui::GetStyle().FramePadding.y;
@@ -19,7 +19,7 @@ bool LeftStrip::button(const char* id, const std::vector<std::string>& lines) co
   float y = at.y + padding;
   for (const std::string& text : lines) {
     const float x = at.x + 0.5f * (width - ImGui::CalcTextSize(text.c_str()).x);
-    ImGui::GetWindowDrawList()->AddText({x, y}, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+    ImGui::GetWindowDrawList()->AddText({x, y}, color, text.c_str());
     y += line;
   }
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("What is worn, and what was found in it"));
@@ -36,7 +36,8 @@ void LeftStrip::draw() {
   ImGui::PopStyleVar();  // not the tooltips'
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.0f, px(6.0f)));
   ImGui::PushFont(ui_.fonts.small);
-  if (button("###worn", {std::to_string(workspace_.document.avatar().worn().size()), tr("worn")})) {
+  if (button("###worn", {std::to_string(workspace_.document.avatar().worn().size()), tr("worn")},
+             theme().text)) {
     right_.open(RightColumn::Tab::worn);
     worn_.bring_up_rows();
   }
@@ -49,12 +50,10 @@ void LeftStrip::draw() {
   const ImU32 color = findings.count(Severity::error) > 0     ? theme().error
                       : findings.count(Severity::warning) > 0 ? theme().warning
                                                               : theme().secondary;
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  if (!counts.empty() && button("###findings", counts)) {
+  if (!counts.empty() && button("###findings", counts, color)) {
     right_.open(RightColumn::Tab::worn);
     worn_.bring_up_findings();
   }
-  ImGui::PopStyleColor();
   ImGui::PopFont();
   ImGui::End();
   ImGui::PopStyleVar();

@@ -15,7 +15,7 @@ class LeftStrip : Panel {
   void draw();
 
  private:
-  bool button(const char* id, const std::vector<std::string>& lines) const;
+  bool button(const char* id, const std::vector<std::string>& lines, ImU32 color) const;
 
   WornPanel& worn_;
   RightColumn& right_;

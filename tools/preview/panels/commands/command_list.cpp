@@ -241,6 +241,15 @@ void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel
   add_care_commands(ui, care);
   add_worn_commands(ui);
   add_pointing_commands(ui);
+  Workspace& workspace = ui.workspace;
+  ui.commands.add(
+      {.menu = "Help",
+       .name = "Try a sample jacket",
+       .run = [&] { (void)workspace.document.files.try_sample_jacket(); },  // told in the messages
+       .hint = "Wears a jacket that moves the shoulders 1 cm outwards: see its row and its "
+               "findings at the left, the joints that it moves, and the sliders that it stops. "
+               "Undo takes it off",
+       .enabled = [&] { return !workspace.document.files.wears_sample_jacket(); }});
   ui.commands.add({.menu = "Help", .name = "All keys", .shortcuts = {function_key(SDLK_F1)}, .run = [&keys] {
                      keys.toggle();
                    }});
@@ -287,7 +296,7 @@ void arrange_menus(Commands& commands) {
   commands.arrange("Check", {{"Compare A and B", "Compare with before the reload", "Compare with as modelled",
                               "Set A to current"},
                              {"Compare with the reference"}});
-  commands.arrange("Help", {{"Guide", "All keys"}, {"Find a command..."}});
+  commands.arrange("Help", {{"Guide", "All keys"}, {"Try a sample jacket"}, {"Find a command..."}});
 }
 
 }  // namespace mannequin::preview

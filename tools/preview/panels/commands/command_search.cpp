@@ -13,7 +13,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr std::size_t kMostHits = 12;
+constexpr std::size_t kFewestHits = 3, kMostHits = 12;
 
 const std::string& name_of(const SearchHit& hit) {
   if (hit.command != nullptr) return hit.command->name;
@@ -118,7 +118,12 @@ void CommandSearch::draw() {
   }
   const auto hits = search(ui_.commands, workspace_.document.character().appearance,
                            workspace_.document.avatar().sex(), wanted_);
-  const int count = static_cast<int>(std::min(hits.size(), kMostHits));
+  // With a line for how many more there are.
+  const float line = ImGui::GetTextLineHeightWithSpacing(),
+              room = size.y - ImGui::GetCursorScreenPos().y - line - 2.0f * ImGui::GetStyle().WindowPadding.y;
+  const std::size_t most =
+      std::clamp(static_cast<std::size_t>(std::max(room, line) / line), kFewestHits, kMostHits);
+  const int count = static_cast<int>(std::min(hits.size(), most));
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow))) ++chosen_;
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) --chosen_;
   chosen_ = std::clamp(chosen_, 0, std::max(count - 1, 0));
@@ -138,8 +143,10 @@ void CommandSearch::draw() {
     ImGui::PopID();
   }
   if (hits.empty()) ImGui::TextDisabled("%s", tr("Nothing has all of these words."));
-  if (hits.size() > kMostHits)
-    ImGui::TextDisabled("%s", tr("and {} more: type another word", hits.size() - kMostHits).c_str());
+  if (hits.size() > most)
+    ImGui::TextDisabled("%s", tr("and {} more: type another word", hits.size() - most).c_str());
+  // At once, also out of the field.
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
   if (run_now >= 0) {
     ImGui::CloseCurrentPopup();
     run(hits[static_cast<std::size_t>(run_now)]);

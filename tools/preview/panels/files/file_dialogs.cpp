@@ -186,7 +186,7 @@ void FileDialogs::weights_popup() {
   for (const std::size_t row : rows)
     cut_name("  " + workspace_.document.avatar().worn()[row]->name, dialog_width(ui_));
   ImGui::Spacing();
-  if (rows.empty() || ImGui::Button(tr("Save as..."))) {
+  if (rows.empty() || safe_button(tr("Save as..."))) {
     ImGui::CloseCurrentPopup();
     close_after_save_ = !rows.empty();
     if (!rows.empty()) save_weights(rows.front());
@@ -217,7 +217,7 @@ void FileDialogs::close_popup() {
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (ImGui::Button(tr("Save as"))) {
+  if (safe_button(tr("Save as"))) {  // asks before it replaces the file
     close_after_save_ = true;
     save_shape(true);
     ImGui::CloseCurrentPopup();

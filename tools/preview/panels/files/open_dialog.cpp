@@ -104,16 +104,19 @@ bool OpenDialog::path_field() {
   return entered;
 }
 
+// What the dialog has room for in the window.
+float OpenDialog::height_of_list(std::size_t count) const {
+  const float line = ImGui::GetTextLineHeightWithSpacing(), window = ImGui::GetIO().DisplaySize.y;
+  const float wanted = static_cast<float>(std::clamp<std::size_t>(count, 1, 10)) * line + px(12.0f);
+  return std::min({wanted, 0.33f * window, std::max(window - around_list_, 2.0f * line + px(12.0f))});
+}
+
 // Recent files until something is typed; and the content of the folder.
 void OpenDialog::list() {
   const bool with_recent = began_ == path_ && !workspace_.document.settings().recent().empty();
   const std::size_t count =
       entries_.size() + (with_recent ? workspace_.document.settings().recent().size() + 1 : 0);
-  const float line = ImGui::GetTextLineHeightWithSpacing();
-  const float lines = static_cast<float>(std::clamp<std::size_t>(count, 1, 10));
-  ImGui::BeginChild(
-      "list", {dialog_width(ui_), std::min(lines * line + px(12.0f), 0.33f * ImGui::GetIO().DisplaySize.y)},
-      true, ImGuiWindowFlags_NavFlattened);
+  ImGui::BeginChild("list", {dialog_width(ui_), height_of_list(count)}, true, ImGuiWindowFlags_NavFlattened);
   if (with_recent) recent_files();
   if (count == 0) ImGui::TextDisabled("%s", tr("Nothing there begins like this."));
   const std::vector<FolderEntry> entries = entries_;  // selecting one changes them
@@ -121,6 +124,7 @@ void OpenDialog::list() {
     const std::string name = entry.is_folder ? entry.name + '/' : entry.name;
     if (ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_DontClosePopups)) take(entry);
   }
+  listed_height_ = ImGui::GetWindowHeight();
   ImGui::EndChild();
 }
 
@@ -167,6 +171,7 @@ void OpenDialog::draw() {
     ImGui::CloseCurrentPopup();
   else if (const auto path = typed_path(path_); (pressed || entered) && !path.empty())
     open(path);
+  around_list_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y - listed_height_;
   ImGui::EndPopup();
 }
 

@@ -20,6 +20,7 @@ class OpenDialog : Panel {
   void begin();
   bool path_field();  // true once it was entered
   void list();
+  float height_of_list(std::size_t count) const;
   void recent_files();
   void take(const FolderEntry& entry);
   void put(const std::string& text);
@@ -30,9 +31,10 @@ class OpenDialog : Panel {
   std::optional<std::size_t> replaced_;  // the worn file to replace
   std::string texture_of_;               // the slot of a painted item that gets a texture; empty: none
   char path_[1024] = {};
-  std::string began_, listed_;        // the text at opening; the text that the list belongs to
-  std::string problem_;               // of the last attempt
-  std::vector<FolderEntry> entries_;  // of its folder
+  std::string began_, listed_;                       // the text at opening; the text that the list belongs to
+  std::string problem_;                              // of the last attempt
+  std::vector<FolderEntry> entries_;                 // of its folder
+  float listed_height_ = 0.0f, around_list_ = 0.0f;  // in the last frame
   bool opening_ = false, take_focus_ = false, to_the_end_ = false, select_all_ = false;
 };
 

@@ -20,6 +20,7 @@ namespace {
 
 constexpr const char* kTitle = marked("Save pictures");
 constexpr const char* kRunning = marked("Saving pictures");
+constexpr float kMostRows = 10.0f;  // of the question, at its longest
 constexpr int kFewestPixels = 64, kMostSidePixels = 16384;
 constexpr int kPersonHeight = 480;
 
@@ -205,8 +206,11 @@ void RecordingPanel::question() {
   if (!ImGui::BeginPopupModal(tr(kTitle), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   using Kind = RecordingPlan::Kind;
   // Its rows fill a small window at the largest size.
-  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {spacing.x, 0.75f * spacing.y});
+  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing, padding = ImGui::GetStyle().FramePadding;
+  const bool low =
+      ImGui::GetIO().DisplaySize.y < (kMostRows + 2.0f) * (ImGui::GetFrameHeight() + 0.75f * spacing.y);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {spacing.x, low ? px(2.0f) : 0.75f * spacing.y});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x, low ? px(2.0f) : padding.y});
   kinds();
   asking_ = false;  // already open
   const bool people = plan_.kind == Kind::people, series = !people && plan_.kind != Kind::picture;
@@ -240,7 +244,7 @@ void RecordingPanel::question() {
   if (asked_.empty() ? ImGui::Button(tr("Save")) || entered : replace_question(ui_, replacing_)) start();
   ImGui::SameLine();
   if (ImGui::Button(tr("Cancel")) || escaped()) ImGui::CloseCurrentPopup();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
   ImGui::EndPopup();
 }
 
@@ -259,10 +263,11 @@ void RecordingPanel::progress() {
   const std::string count =
       recording.all_taken() ? std::string(tr("finishing the file")) : tr("{} of {}", taken, all);
   ImGui::ProgressBar(static_cast<float>(taken) / static_cast<float>(all), {px(420.0f), 0.0f}, count.c_str());
+  const bool one_file = is_one_file(recording.plan());
+  // Which destroys the recording.
   if (ImGui::Button(tr("Cancel")) || escaped()) workspace_.actions.end_recording({});
   ImGui::SameLine();
-  ImGui::TextDisabled(
-      "%s", is_one_file(recording.plan()) ? tr("Then nothing is saved.") : tr("What was saved stays."));
+  ImGui::TextDisabled("%s", one_file ? tr("Then nothing is saved.") : tr("What was saved stays."));
   ImGui::EndPopup();
 }
 

@@ -1,5 +1,7 @@
 #include "tools/preview/panels/files/save_dialog.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 
 #include "tools/document/reason.h"
@@ -16,6 +18,15 @@ void place_dialog() {
 
 float dialog_width(const Ui& ui) {
   return std::min(ui.px(520.0f), ImGui::GetIO().DisplaySize.x - ui.px(60.0f));
+}
+
+bool safe_button(const char* label) {
+  const bool pressed = ImGui::Button(label);
+  if (ImGui::IsWindowAppearing()) {
+    ImGui::SetItemDefaultFocus();
+    ImGui::GetCurrentContext()->NavDisableHighlight = false;  // ImGui presses only what it shows as focused
+  }
+  return pressed;
 }
 
 void dialog_problem(const Ui& ui, const std::string& problem) {

@@ -35,6 +35,8 @@ bool replace_question(const Ui& ui, const std::string& what);
 void place_dialog();
 // The width of fields and texts in it, limited by the window.
 float dialog_width(const Ui& ui);
+// The button of a question that Enter presses at once: one by which nothing is lost.
+bool safe_button(const char* label);
 // Shows an error in words and colour.
 void dialog_problem(const Ui& ui, const std::string& problem);
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "tools/document/sample_jacket.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/navigation/navigation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -17,15 +17,10 @@ constexpr float kLeastViewWidth = 480.0f, kLeastViewHeight = 420.0f;
 }  // namespace
 
 void FirstRunCard::sample() {
-  const auto& worn = workspace_.document.avatar().worn();
-  if (std::ranges::any_of(worn, [](const auto& file) { return file->name == kSampleJacket; })) return;
-  // The messages report what happens.
-  if (ImGui::Button(tr("Try a sample jacket"))) (void)workspace_.document.files.try_sample_jacket();
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s",
-                      tr("Wears a jacket that moves the shoulders 1 cm outwards: see its row and its "
-                         "findings at the left,\n"
-                         "the joints that it moves, and the sliders that it stops. Undo takes it off."));
+  const Command* const jacket = ui_.commands.find("Try a sample jacket");
+  if (jacket == nullptr || !jacket->can_run()) return;
+  if (ImGui::Button(tr(jacket->name).c_str())) jacket->run();
+  if (ImGui::IsItemHovered()) wrapped_tooltip(tr(jacket->hint));
 }
 
 void FirstRunCard::draw() {

@@ -9,6 +9,7 @@
 #include "tools/preview/panels/shared/finding_pages.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/panels/shared/translated_page.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin {
 
@@ -92,7 +93,8 @@ void HelpPanel::draw() {
       if (!pages_[i].has(wanted_)) continue;
       first = std::min(first, i);
       ImGui::PushID(static_cast<int>(i));
-      if (ImGui::Selectable(pages_[i].title.c_str(), i == page_)) page_ = i;
+      const std::string title = wrapped_label(pages_[i].title, ImGui::GetContentRegionAvail().x);
+      if (ImGui::Selectable(title.c_str(), i == page_)) page_ = i;
       ImGui::PopID();
       if (i == page_ && std::exchange(scroll_, false)) ImGui::SetScrollHereY();
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 
@@ -18,7 +19,7 @@ void menu_line(const Command& command, Controls controls) {
   if (ImGui::MenuItem(command.title().c_str(), command.keys(controls).c_str(),
                       command.ticked && command.ticked(), command.can_run()))
     command.run();
-  if (!command.hint.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(command.hint).c_str());
+  if (!command.hint.empty() && ImGui::IsItemHovered()) wrapped_tooltip(tr(command.hint));
 }
 
 }  // namespace

@@ -29,6 +29,12 @@ float tick_width(const char* label) {
          ImGui::CalcTextSize(label, nullptr, true).x;
 }
 
+float tab_width(const char* label) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * style.FramePadding.x + 1.0f +
+         style.ItemInnerSpacing.x;
+}
+
 ImVec2 tooltip_corner(ImVec2 size, ImVec2 pointer, const ViewRect& kept_free, ImVec2 display, float scale) {
   const float beside = 16.0f * scale, below = 8.0f * scale;
   const float right = pointer.x + beside, left = pointer.x - beside - size.x;

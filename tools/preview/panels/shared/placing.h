@@ -16,6 +16,7 @@ void go_to_right_end(float width);
 
 float button_width(const char* label);  // also of a small one
 float tick_width(const char* label);    // also of a radio button
+float tab_width(const char* label);     // with the gap to the next one
 
 // Where a tooltip of this size goes: beside the pointer, in the window, and not over what stays readable if
 // there is another place.

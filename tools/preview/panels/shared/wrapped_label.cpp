@@ -21,4 +21,13 @@ std::string wrapped_label(const std::string& label, float width) {
   return wrapped + line;
 }
 
+void wrapped_tooltip(const std::string& text) {
+  constexpr float kLetters = 24.0f;  // of the size of the font: some fifty to a line
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(std::min(kLetters * ImGui::GetFontSize(), 0.8f * ImGui::GetIO().DisplaySize.x));
+  ImGui::TextUnformatted(text.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
 }  // namespace mannequin::preview

@@ -15,6 +15,7 @@
 #include "engine/core/lower_case.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -124,7 +125,7 @@ void SlidersPanel::shape_menu() {
     if (command == nullptr) continue;
     if (ImGui::MenuItem(tr(name), command->keys(controls).c_str(), false, command->can_run())) command->run();
     if (!command->hint.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-      ImGui::SetTooltip("%s", tr(command->hint).c_str());
+      wrapped_tooltip(tr(command->hint));
   }
   ImGui::Separator();
   ImGui::TextDisabled("%s", tr("Your own shape: drop its file on the window. From the viewer:\n"

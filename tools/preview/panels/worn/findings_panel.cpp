@@ -263,14 +263,24 @@ void FindingsPanel::list_messages() {
   ImGui::EndChild();
 }
 
-void FindingsPanel::draw_tabs() {
+// With as many of the counts, worst first, as there is room for: ImGui would cut the titles of all tabs.
+std::string FindingsPanel::title(float room) const {
   const WornFindings& findings = workspace_.document.findings();
   std::string title = tr("Findings");
   for (const auto& [severity, sign] :
-       {std::pair{Severity::error, "\u2715"}, {Severity::warning, "\u25b2"}, {Severity::info, "\u25cb"}})
-    if (const std::size_t count = findings.count(severity)) title += fmt::format(" {}{}", count, sign);
+       {std::pair{Severity::error, "\u2715"}, {Severity::warning, "\u25b2"}, {Severity::info, "\u25cb"}}) {
+    const std::size_t count = findings.count(severity);
+    if (count == 0) continue;
+    const std::string longer = fmt::format("{} {}{}", title, count, sign);
+    if (tab_width(longer.c_str()) > room) break;
+    title = longer;
+  }
+  return title;
+}
+
+void FindingsPanel::draw_tabs(float room) {
   // The tab keeps its identity while the counts change.
-  title += "###findings";
+  const std::string title = this->title(room - tab_width(tr("Messages"))) + "###findings";
   if (ImGui::BeginTabItem(title.c_str(), nullptr, bring_up_ ? ImGuiTabItemFlags_SetSelected : 0)) {
     list_findings();
     ImGui::EndTabItem();

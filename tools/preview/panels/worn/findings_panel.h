@@ -11,12 +11,13 @@ namespace mannequin::preview {
 class FindingsPanel : Panel {
  public:
   explicit FindingsPanel(Ui& ui) : Panel(ui) {}
-  void draw_tabs();  // into the current tab bar
+  void draw_tabs(float room);  // into the current tab bar, which has so much room left
   // Lists only those of one file, until all are requested again.
   void show_only(std::filesystem::path file) { only_ = std::move(file), bring_up(); }
   void bring_up() { bring_up_ = true; }
 
  private:
+  std::string title(float room) const;
   void verdict();
   void list_findings();
   void turn_positions_on(const std::filesystem::path& path);

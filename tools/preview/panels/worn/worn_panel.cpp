@@ -46,12 +46,14 @@ void WornPanel::stacked() {
   ImGui::Separator();
   rows(height_of_rows(ImGui::GetContentRegionAvail().y));
   if (count > 0) drop_hint();
+  const float width = ImGui::GetContentRegionAvail().x;
   if (!ImGui::BeginTabBar("below")) return;
-  findings_.draw_tabs();
+  findings_.draw_tabs(width);
   ImGui::EndTabBar();
 }
 
 void WornPanel::draw_tabs() {
+  const float width = ImGui::GetContentRegionAvail().x;
   if (!ImGui::BeginTabBar("in turn")) return;
   const std::size_t count = workspace_.document.avatar().worn().size();
   const std::string title = (count == 0 ? tr("Worn") : tr("Worn {}", count)) + "###worn";
@@ -66,7 +68,7 @@ void WornPanel::draw_tabs() {
     open_button();
     ImGui::EndTabItem();
   }
-  findings_.draw_tabs();
+  findings_.draw_tabs(width - tab_width(title.c_str()));
   ImGui::EndTabBar();
 }
 
@@ -91,6 +93,7 @@ void WornPanel::rows(float height) {
     conflicts_revision_ = workspace_.document.avatar().worn_revision();
     conflicts_ = worn_conflicts(workspace_.document.avatar());
   }
+  row_.follow();
   for (std::size_t i = 0; i < workspace_.document.avatar().worn().size() && row_.draw(i, conflicts_); ++i)
     row_ends_.push_back(ImGui::GetCursorScreenPos().y);
   // Scrolls to the latest file, which matters most if it was refused.

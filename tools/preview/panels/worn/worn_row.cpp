@@ -107,9 +107,10 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight(),
               width = ImGui::GetWindowPos().x - ImGui::GetScrollX() + handle_x - px(4.0f) - at.x;
-  const bool open = open_ == &file;
+  const bool open = is_open(file);
   if (ImGui::Selectable("##name", open, ImGuiSelectableFlags_AllowItemOverlap, {width, height})) {
-    open_ = open ? nullptr : &file;
+    open_.reset();
+    if (!open) open_ = workspace_.document.avatar().worn()[index];
     workspace_.view.focus_on(index);
   }
   hint(fmt::format("{}\n{}", cut_in_the_middle(file.path.string(), 0.5f * ImGui::GetIO().DisplaySize.x),
@@ -410,11 +411,18 @@ void WornRow::draw_reading_new() {
     if (each.row == nullptr) reading(each);
 }
 
+void WornRow::follow() {
+  const auto open = open_.lock();
+  if (open == nullptr) return;
+  const auto& worn = workspace_.document.avatar().worn();
+  if (const auto row = document::row_of_same(worn, *open)) open_ = worn[*row];
+}
+
 bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts) {
   // A copy of the pointer, since actions here may change the list.
   const std::shared_ptr<WornFile> file = workspace_.document.avatar().worn()[index];
   ImGui::PushID(static_cast<int>(index));
-  const bool was_open = open_ == file.get();
+  const bool was_open = is_open(*file);
   const float top = ImGui::GetCursorPosY();
   bool same_list = head(*file, index);
   if (same_list) {
@@ -423,16 +431,16 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
     const bool watched = file->is_watched() && workspace_.view.settings.watch_files;
     if (file->refused())
       refusal(*file, watched);
-    else if (!one_line_ || open_ == file.get())
+    else if (!one_line_ || is_open(*file))
       summary(*file, watched);
     for (const Files::BeingRead& each : workspace_.document.files.being_read())
       if (each.row == file.get()) reading(each);
     unit_and_up(*file, index);
     same_list = attachment(*file, index);
-    if (same_list && open_ == file.get()) same_list = details(*file, index);
+    if (same_list && is_open(*file)) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);
     // Scrolls to what was unfolded, but not past the row's own name.
-    if (same_list && !was_open && open_ == file.get())
+    if (same_list && !was_open && is_open(*file))
       ImGui::SetScrollY(
           std::min(top, std::max(ImGui::GetScrollY(), ImGui::GetCursorPosY() - ImGui::GetWindowHeight())));
     ImGui::PopFont();

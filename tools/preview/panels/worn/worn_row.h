@@ -1,6 +1,7 @@
 // One worn file in the list: its visibility, and when unfolded, all its options.
 #pragma once
 
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,8 @@ class WornRow : Panel {
 
   // Without what can be read elsewhere, for long lists in low columns.
   void in_one_line(bool on) { one_line_ = on; }
+  // The unfolded row stays that when its mesh is bound. Before the first row is drawn.
+  void follow();
   // Draws into the current window; false if it took itself off or moved, which changes the list.
   bool draw(std::size_t index, const std::vector<WornConflict>& conflicts);
   // Files being read that have no row yet.
@@ -24,6 +27,7 @@ class WornRow : Panel {
   std::filesystem::path take_asked_findings() { return std::exchange(asked_findings_, {}); }
 
  private:
+  bool is_open(const WornFile& file) const { return open_.lock().get() == &file; }
   bool head(const WornFile& file, std::size_t index);
   void drag_handle(const WornFile& file, std::size_t index);
   void reading(const Files::BeingRead& now);
@@ -44,7 +48,7 @@ class WornRow : Panel {
   FileDialogs& files_;
   BakedFaces baked_faces_;
   std::filesystem::path asked_findings_;
-  const WornFile* open_ = nullptr;  // the only unfolded row; only compared
+  std::weak_ptr<const WornFile> open_;  // the only unfolded row
   bool one_line_ = false;
 };
 
