@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <utility>
 
 #include "engine/fit/garment_patches.h"
+#include "engine/fit/garment_remedies.h"
 #include "engine/fit/garment_shifts.h"
 #include "engine/fit/garment_weights.h"
 #include "engine/math/rotation_between.h"
@@ -19,29 +19,17 @@ namespace mannequin {
 namespace {
 
 constexpr std::size_t kSolved = 180;    // cases that every remedy is measured on
-constexpr int kChoosing = 20;           // passes over the patches
 constexpr std::size_t kEverywhere = 3;  // remedies that are tried on the whole garment in all cases
-constexpr int kSweeps = 2;              // of trying other remedies in patches where much is left
+constexpr int kSweeps = 3;              // of trying other remedies in patches where much is left
 constexpr int kTrials = 24;             // measurements per sweep
-constexpr std::size_t kCostly = 40, kEvenly = 60;  // cases measured in a trial
-constexpr double kPosedArea = 0.25;   // of areas in other poses than that in which people view their shapes
-constexpr double kExcess = 0.3;       // square metres per metre that a vertex is deeper than the case was
-constexpr double kPoseExcess = 5.0;   // the same, than the pose was in any shape
+constexpr std::size_t kSuffered = 80, kCostly = 40, kEvenly = 60;  // cases measured in a trial
+constexpr int kHolds = 6, kHoldsOfSome = 24;  // measurements of all cases, and of those that suffered
+constexpr double kPosedArea = 0.05;   // of areas in other poses than that in which people view their shapes
+constexpr double kExcess = 10.0;      // square metres per metre that a vertex is deeper than the case was
 constexpr double kDeep = 0.01;        // square metres per metre deeper than in most cases
 constexpr double kDeepFrom = 0.1;     // of the cases of a kind: which are less deep than that
 constexpr double kChange = 2e-6;      // square metres per case that a step to another remedy costs
 constexpr double kWorthwhile = 2e-6;  // square metres per case that another remedy must gain
-constexpr double kRarely = 0.01;      // of the patches: remedies that are the best of fewer are given up
-
-// What can be done about a patch.
-struct Remedy {
-  std::size_t weights = 0;   // 0: the garment's own; else the number of the added ones, from 1
-  std::size_t shift = 0;     // by the number
-  std::vector<double> cost;  // per patch, over the solved cases, with the whole garment so
-};
-
-// A choice of a remedy for each patch.
-using Choice = std::vector<std::size_t>;
 
 // The garment during mending. Indices run over the cases, then the checks.
 class Mending {
@@ -100,7 +88,7 @@ class Mending {
     for (std::size_t w = 0; w <= weights_->count(); ++w)
       for (std::size_t s = 0; s < shifts_.size(); ++s)
         if (w != 0 || s != 0) remedies_.push_back({w, s, {}});
-    for (Remedy& remedy : remedies_) remedy.cost = std::vector<double>(patches_.count(), 0.0);
+    for (GarmentRemedy& remedy : remedies_) remedy.cost = std::vector<double>(patches_.count(), 0.0);
     return {};
   }
 
@@ -146,7 +134,6 @@ class Mending {
     const auto above = [&](double depth) { return std::max(0.0, outside - depth); };
     return (outside > kOutsideAbove ? area_share(which) * body_area_[push.body] : 0.0) +
            kExcess * above(before_[which].at.depth + margin) +
-           kPoseExcess * above(deepest_.at(cases_[which].pose_number) + margin) +
            kDeep * above(typical_[cases_[which].pose_number == 0 ? 0 : 1]);
   }
 
@@ -181,14 +168,14 @@ class Mending {
   }
 
   // Builds the garment with this choice.
-  Status rebuild(const Choice& choice) {
+  Status rebuild(const RemedyChoice& choice) {
     meshes_.assign(input_.garment.begin(), input_.garment.end());
     std::vector<std::vector<double>> shares(weights_->count(), std::vector<double>(places_.count(), 0.0));
     moved_.assign(places_.count(), Vec3(0.0));
     std::vector<Vec3> positions = places_.positions;
     for (std::size_t w = 0; w < places_.count(); ++w) {
       for (const PatchShare& near : patches_.of_place[w]) {
-        const Remedy& remedy = remedies_[choice[near.patch]];
+        const GarmentRemedy& remedy = remedies_[choice[near.patch]];
         moved_[w] += near.share * shifts_[remedy.shift][w];
         if (remedy.weights > 0) shares[remedy.weights - 1][w] += near.share;
       }
@@ -234,43 +221,14 @@ class Mending {
     return {};
   }
 
-  // Of a patch and half of its neighbours' mean.
   double around(std::span<const double> cost, std::size_t patch) const {
-    double sum = 0.0;
-    const auto& near = patches_.neighbours[patch];
-    for (const std::uint32_t other : near) sum += cost[other];
-    return cost[patch] + 0.5 * sum / static_cast<double>(std::max<std::size_t>(near.size(), 1));
+    return around_patch(patches_, cost, patch);
   }
 
-  double step(std::size_t a, std::size_t b) const {
-    return (remedies_[a].weights == remedies_[b].weights ? 0.0 : 1.0) +
-           (remedies_[a].shift == remedies_[b].shift ? 0.0 : 1.0);
-  }
-
-  // The best remedy of each patch; among similar ones that of its neighbours.
-  Choice choose(std::size_t solved) const {
-    const double change = kChange * static_cast<double>(solved);
-    Choice choice = unchanged();
-    for (int pass = 0; pass < kChoosing; ++pass)
-      for (std::size_t p = 0; p < choice.size(); ++p) {
-        if (!may_[p]) continue;
-        double least = std::numeric_limits<double>::infinity();
-        std::size_t best = 0;
-        for (std::size_t r = 0; r < remedies_.size(); ++r) {
-          double cost = around(remedies_[r].cost, p);
-          if (pass > 0)
-            for (const std::uint32_t near : patches_.neighbours[p]) cost += change * step(r, choice[near]);
-          if (cost < least) least = cost, best = r;
-        }
-        choice[p] = choice[patches_.mirror[p]] = best;
-      }
-    return choice;
-  }
-
-  Choice unchanged() const { return Choice(patches_.count(), 0); }
+  RemedyChoice unchanged() const { return RemedyChoice(patches_.count(), 0); }
   // The same remedy wherever one may be.
-  Choice everywhere(std::size_t remedy) const {
-    Choice choice = unchanged();
+  RemedyChoice everywhere(std::size_t remedy) const {
+    RemedyChoice choice = unchanged();
     for (std::size_t p = 0; p < choice.size(); ++p)
       if (may_[p]) choice[p] = remedy;
     return choice;
@@ -305,68 +263,105 @@ class Mending {
     return chosen;
   }
 
-  // Remedies that are hardly ever the best, nor in use, are not worth trying again.
-  void give_up_remedies(Choice& in_use) {
-    std::vector<std::size_t> best(remedies_.size(), 0), number(remedies_.size(), 0);
-    std::size_t all = 0;
-    for (std::size_t p = 0; p < patches_.count(); ++p) {
-      if (!may_[p]) continue;
-      ++all;
-      const auto cost = [&](const Remedy& r) { return around(r.cost, p); };
-      ++best[static_cast<std::size_t>(std::ranges::min_element(remedies_, {}, cost) - remedies_.begin())];
-    }
-    for (const std::size_t r : in_use) best[r] = all;
-    best[0] = all;
-    std::vector<Remedy> kept;
-    for (std::size_t r = 0; r < remedies_.size(); ++r) {
-      number[r] = kept.size();
-      if (static_cast<double>(best[r]) > kRarely * static_cast<double>(all))
-        kept.push_back(std::move(remedies_[r]));
-    }
-    remedies_ = std::move(kept);
-    for (std::size_t& r : in_use) r = number[r];
-  }
-
   // A state of the garment: what was chosen, and all cases with it.
   struct State {
-    Choice choice;
+    RemedyChoice choice;
     std::vector<MeasuredCase> cases;
     double cost = 0.0;
   };
-  Result<State> state_with(Choice choice) {
+  Result<State> state_with(RemedyChoice choice) {
     if (auto status = rebuild(choice); !status) return error_of(status);
     State out{std::move(choice), measure(worn_.surface(), all_of(cases_.size())), 0.0};
     out.cost = total_cost(out.cases);
     return out;
   }
 
+  // Holds `choice` back where one of these cases, which were measured with it, got too deep. Remembers the
+  // cases; whether there was any.
+  bool refuse(std::span<const MeasuredCase> cases, std::span<const std::size_t> which,
+              RefusedRemedies& refused, RemedyChoice& choice) {
+    bool any = false;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const double most = before_[which[i]].at.depth + 0.5 * options_.worse;
+      if (!(cases[i].at.depth > most)) continue;
+      any = true;
+      ++suffered_[which[i]];
+      refused.mark(cases[i], most, choice);
+    }
+    refused.replace(choice);
+    return any;
+  }
+
+  // Holds the change back around places where cases got deeper than they were, farther and farther, until
+  // none is or too much would come through. Between measurements of all cases, those are measured that ever
+  // were deeper.
+  Status hold_back(State& state) {
+    RefusedRemedies refused(patches_, remedies_);
+    for (int n = 0; n < kHolds; ++n) {
+      RemedyChoice choice = state.choice;
+      if (!refuse(state.cases, all_of(cases_.size()), refused, choice)) break;
+      const std::vector<std::size_t> some = suffered();
+      for (int again = 0; again < kHoldsOfSome; ++again) {
+        if (auto status = rebuild(choice); !status) return status;
+        if (!refuse(measure(worn_.surface(), some), some, refused, choice)) break;
+      }
+      Result<State> held = state_with(std::move(choice));
+      if (!held) return error_of(held);
+      if (!(held->cost < state.cost)) break;
+      state = std::move(*held);
+    }
+    return {};
+  }
+
+  // The cases that a choice made deeper, most often first.
+  std::vector<std::size_t> suffered() const {
+    std::vector<std::size_t> out = all_of(cases_.size());
+    std::erase_if(out, [&](std::size_t i) { return suffered_[i] == 0; });
+    std::ranges::stable_sort(out, [&](std::size_t a, std::size_t b) { return suffered_[a] > suffered_[b]; });
+    return out;
+  }
+
   Status solve(MendedGarment& out) {
+    suffered_.assign(cases_.size(), 0);
     const std::vector<std::size_t> solved = first_cases();
     if (auto status = measure_remedies(solved, 0.1, 0.4); !status) return status;
-    const auto sum = [](const Remedy& r) { return std::accumulate(r.cost.begin(), r.cost.end(), 0.0); };
-    std::vector<Choice> choices;
+    const auto sum = [](const GarmentRemedy& r) {
+      return std::accumulate(r.cost.begin(), r.cost.end(), 0.0);
+    };
+    std::vector<RemedyChoice> choices;
     std::vector<std::size_t> order = all_of(remedies_.size());
     std::ranges::stable_sort(order, {}, [&](std::size_t r) { return sum(remedies_[r]); });
     for (const std::size_t r : std::span(order).first(std::min(order.size(), kEverywhere)))
       choices.push_back(everywhere(r));
-    choices.push_back(choose(solved.size()));
-    State best{unchanged(), before_, total_cost(before_)};
-    for (const Choice& choice : choices) {
-      if (choice == best.choice) continue;
+    choices.push_back(
+        choose_remedies(patches_, remedies_, may_, kChange * static_cast<double>(solved.size())));
+    std::optional<State> first;
+    for (const RemedyChoice& choice : choices) {
+      if (choice == unchanged()) continue;
       Result<State> state = state_with(choice);
       if (!state) return error_of(state);
-      if (state->cost < best.cost) best = std::move(*state);
+      if (!first || state->cost < first->cost) first = std::move(*state);
     }
-    give_up_remedies(best.choice);
+    State best{unchanged(), before_, total_cost(before_)};
+    if (first) {
+      if (auto status = hold_back(*first); !status) return status;
+      if (first->cost < best.cost) best = std::move(*first);
+    }
+    give_up_remedies(patches_, may_, remedies_, best.choice);
     for (int sweep = 0; sweep < kSweeps; ++sweep) {
       if (!go_on(0.5 + 0.5 * sweep / kSweeps)) return stopped();
-      const Result<Choice> choice = try_others(best);
+      const std::size_t known = suffered().size();
+      const Result<RemedyChoice> choice = try_others(best);
       if (!choice) return error_of(choice);
       if (*choice == best.choice) break;
       Result<State> state = state_with(*choice);
       if (!state) return error_of(state);
-      if (!(state->cost < best.cost)) break;
-      best = std::move(*state);
+      if (auto status = hold_back(*state); !status) return status;
+      // Where it was in vain, the next sweep at least knows more cases to spare.
+      if (state->cost < best.cost)
+        best = std::move(*state);
+      else if (suffered().size() == known)
+        break;
     }
     choice_ = best.choice;
     if (auto status = rebuild(choice_); !status) return status;
@@ -377,7 +372,8 @@ class Mending {
     return {};
   }
 
-  // Cases that stand for all: those that cost most, each for itself, and others evenly.
+  // Cases that stand for all: those that suffered and those that cost most, each for itself, and others
+  // evenly.
   struct Sample {
     std::vector<std::size_t> which;
     std::vector<double> stands_for;  // how many cases
@@ -385,9 +381,13 @@ class Mending {
   Sample sample_of(std::span<const MeasuredCase> now) const {
     std::vector<double> costs;
     for (std::size_t i = 0; i < now.size(); ++i) costs.push_back(total_cost(now[i], i));
-    std::vector<std::size_t> order = all_of(cases_.size());
+    std::vector<std::size_t> order = all_of(cases_.size()), spared = suffered();
+    if (spared.size() > kSuffered) spared.resize(kSuffered);
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return costs[a] > costs[b]; });
-    const std::size_t costly = std::min(order.size(), kCostly), others = order.size() - costly;
+    std::ranges::stable_partition(
+        order, [&](std::size_t i) { return std::ranges::find(spared, i) != spared.end(); });
+    const std::size_t costly = std::min(order.size(), spared.size() + kCostly),
+                      others = order.size() - costly;
     std::ranges::sort(order.begin() + static_cast<std::ptrdiff_t>(costly), order.end());
     Sample out{{order.begin(), order.begin() + static_cast<std::ptrdiff_t>(costly)},
                std::vector<double>(costly, 1.0)};
@@ -415,7 +415,7 @@ class Mending {
     std::size_t remedy = 0;
     bool alone = false;
   };
-  void apply(const Trial& trial, std::uint32_t patch, Choice& choice) const {
+  void apply(const Trial& trial, std::uint32_t patch, RemedyChoice& choice) const {
     const auto set = [&](std::uint32_t p) {
       if (may_[p]) choice[p] = choice[patches_.mirror[p]] = trial.remedy;
     };
@@ -437,7 +437,7 @@ class Mending {
 
   // Tries other remedies where most is left, many at a time, at places so far from each other that what each
   // gains can be told apart; keeps those that gain something.
-  Result<Choice> try_others(const State& from) {
+  Result<RemedyChoice> try_others(const State& from) {
     const Sample sample = sample_of(from.cases);
     std::vector<MeasuredCase> now;
     for (const std::size_t i : sample.which) now.push_back(from.cases[i]);
@@ -451,15 +451,15 @@ class Mending {
     std::vector<std::vector<Trial>> trials;
     for (const std::uint32_t p : order) trials.push_back(trials_for(p));
     std::vector<std::size_t> next(order.size(), 0);
-    Choice choice = from.choice;
+    RemedyChoice choice = from.choice;
     for (int n = 0; n < kTrials; ++n) {
-      Choice tried = choice;
+      RemedyChoice tried = choice;
       std::vector<bool> used(patches_.count(), false);
       std::vector<std::size_t> who;
       for (std::size_t i = 0; i < order.size(); ++i) {
         const auto region = region_of(order[i]);
         if (std::ranges::any_of(region, [&](std::uint32_t p) { return used[p]; })) continue;
-        Choice changed = tried;
+        RemedyChoice changed = tried;
         while (next[i] < trials[i].size() && changed == tried) apply(trials[i][next[i]++], order[i], changed);
         if (changed == tried) continue;
         tried = std::move(changed);
@@ -543,9 +543,10 @@ class Mending {
   GarmentPlaces places_;
   GarmentPatches patches_;
   std::optional<GarmentWeights> weights_;
-  std::vector<Remedy> remedies_;  // the first one: nothing
-  std::vector<bool> may_;         // per patch: may be changed
-  Choice choice_;
+  std::vector<GarmentRemedy> remedies_;  // the first one: nothing
+  std::vector<int> suffered_;            // per case: how often a choice made it deeper
+  std::vector<bool> may_;                // per patch: may be changed
+  RemedyChoice choice_;
   std::vector<std::vector<Vec3>> shifts_;
   std::vector<Vec3> moved_;         // per place, of the last rebuild()
   std::vector<double> reweighted_;  // likewise

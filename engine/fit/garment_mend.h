@@ -99,10 +99,12 @@ struct MendedGarment {
 // Nothing is changed where the body stays under the garment in all cases. Otherwise every remedy, which is a
 // source of weights and a way to move (make_shifts), is measured on the whole garment. It starts with the
 // best of these, or with a choice for each patch of the garment around faults, of the remedy that lets least
-// through there, its neighbours preferably the same. Then it tries others where most is left and measures
-// again what they change, and keeps what helps. Vertices that become deeper than they were cost too, most of
-// all where they are deeper than any case in that pose was; that cannot be avoided everywhere, as in folds,
-// whose walls cross. Fails (bad_argument) where it was stopped, and as `build` does.
+// through there, its neighbours preferably the same; or with the garment as it is, if all of these make cases
+// deeper. Then it tries others where most is left and measures again what they change, and keeps what helps.
+// Cases that become deeper than they were cost most. Around such places the change is held back: by the next
+// best remedy of these patches, in the end none, then of the patches around them; unless that lets far more
+// through, as it can in folds, whose walls cross. Fails (bad_argument) where it was stopped, and as `build`
+// does.
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,
                                    const GarmentMendOptions& options);
 

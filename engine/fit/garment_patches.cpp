@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace mannequin {
 namespace {
 
 constexpr double kApart = 0.025, kReach = 0.050, kNeighbours = 0.040;  // metres between centres
 constexpr double kOnTheMiddle = 1e-3;                                  // metres
+constexpr std::array kMuch = {0.15, 0.05, 0.0};                        // shares of a place, tried in turn
+constexpr int kRings = 4;                                              // of patches around a place
 
 bool is_far(const Vec3& from, std::span<const Vec3> others) {
   return std::ranges::none_of(others, [&](const Vec3& other) { return glm::distance(from, other) < kApart; });
@@ -56,6 +60,31 @@ GarmentPatches make_patches(const GarmentPlaces& places, std::span<const Vec3> b
     for (std::uint32_t b = 0; b < centres.size(); ++b)
       if (a != b && glm::distance(centres[a], centres[b]) < kNeighbours) out.neighbours[a].push_back(b);
   return out;
+}
+
+std::vector<std::uint32_t> patches_about(const GarmentPatches& patches, std::uint32_t body,
+                                         const std::array<std::uint32_t, 3>& cloth,
+                                         const std::vector<bool>& wanted) {
+  std::map<std::uint32_t, double> share;
+  for (const PatchShare& near : patches.of_body[body]) share[near.patch] += 0.5 * near.share;
+  for (const std::uint32_t place : cloth)
+    for (const PatchShare& near : patches.of_place[place]) share[near.patch] += near.share / 6.0;
+  std::vector<std::uint32_t> found;
+  for (const double much : kMuch) {
+    for (const auto& [patch, part] : share)
+      if (part > much && wanted[patch]) found.push_back(patch);
+    if (!found.empty()) return found;
+  }
+  std::set<std::uint32_t> reached;
+  for (const auto& [patch, part] : share) reached.insert(patch);
+  for (int ring = 0; ring < kRings && found.empty(); ++ring) {
+    std::set<std::uint32_t> more = reached;
+    for (const std::uint32_t patch : reached)
+      for (const std::uint32_t near : patches.neighbours[patch])
+        if (more.insert(near).second && wanted[near]) found.push_back(near);
+    reached = std::move(more);
+  }
+  return found;
 }
 
 }  // namespace mannequin

@@ -2,6 +2,7 @@
 // Those of neighbouring patches fade into each other.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,5 +28,11 @@ struct GarmentPatches {
 // By distance in space, not along the cloth, so that both walls of a fold get the same remedy. Symmetric on a
 // symmetric garment. `body`: bind space, metres.
 GarmentPatches make_patches(const GarmentPlaces& places, std::span<const Vec3> body);
+
+// Of the `wanted` patches those that have part of a body vertex or of the cloth that it is nearest to: those
+// with most, else the others, else the nearest around them. None if there is none within 15 cm or so.
+std::vector<std::uint32_t> patches_about(const GarmentPatches& patches, std::uint32_t body,
+                                         const std::array<std::uint32_t, 3>& cloth,
+                                         const std::vector<bool>& wanted);
 
 }  // namespace mannequin

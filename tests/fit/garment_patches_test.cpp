@@ -70,5 +70,33 @@ TEST(GarmentPatches, LeaveBodyVerticesFarAwayAlone) {
   EXPECT_TRUE(patches.of_body[1].empty());
 }
 
+// What makes a place worse is sought where most of it is, then farther and farther away.
+TEST(GarmentPatches, AreFoundAboutAPlaceFromNearToFar) {
+  const GarmentPlaces places = walls(0.3);
+  const GarmentPatches patches = make_patches(places, places.positions);
+  const std::uint32_t corner = 0;  // of the first wall
+  std::vector<bool> wanted(patches.count(), true);
+  std::size_t times = 0, seen = 0;
+  double last = 1.0;
+  for (;; ++times) {
+    const auto found = patches_about(patches, corner, {corner, corner, corner}, wanted);
+    if (found.empty()) break;
+    double most = 0.0;
+    for (const std::uint32_t p : found) {
+      EXPECT_TRUE(wanted[p]);
+      wanted[p] = false;
+      ++seen;
+      for (const PatchShare& one : patches.of_place[corner])
+        if (one.patch == p) most = std::max(most, one.share);
+    }
+    EXPECT_LE(most, last) << times;
+    last = most;
+  }
+  EXPECT_GT(times, 2u);
+  EXPECT_GT(seen, patches.of_place[corner].size());
+  // The other wall is too far away.
+  for (std::uint32_t p = 0; p < patches.count(); ++p) EXPECT_TRUE(wanted[p] || wanted[patches.mirror[p]]);
+}
+
 }  // namespace
 }  // namespace mannequin
