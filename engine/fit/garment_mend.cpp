@@ -384,8 +384,8 @@ class Mending {
     std::vector<std::size_t> order = all_of(cases_.size()), spared = suffered();
     if (spared.size() > kSuffered) spared.resize(kSuffered);
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return costs[a] > costs[b]; });
-    std::ranges::stable_partition(
-        order, [&](std::size_t i) { return std::ranges::find(spared, i) != spared.end(); });
+    std::stable_partition(order.begin(), order.end(),
+                          [&](std::size_t i) { return std::ranges::find(spared, i) != spared.end(); });
     const std::size_t costly = std::min(order.size(), spared.size() + kCostly),
                       others = order.size() - costly;
     std::ranges::sort(order.begin() + static_cast<std::ptrdiff_t>(costly), order.end());
