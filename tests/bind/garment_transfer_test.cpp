@@ -188,7 +188,7 @@ void expect_no_further(Sex sex, std::size_t one_in, double worst) {
 // garment is compared.
 //
 // No vertex at all, shape by shape, would be asking for the weights made by hand themselves, whose rules no
-// mesh tells. They were taken from the body as it was sculpted, in the sex' default shape. There the nearest
+// mesh tells. They were taken from the body as it was sculpted, in the sex's default shape. There the nearest
 // place of the skin is up to 3 mm from that in bind space, and in an armpit 3 mm are a difference of 0.1
 // between arm and chest: matched in bind space alone, 283 of 2.3 million cases are deeper by more than 2 mm
 // (11.0 mm at most), 194 of them of the top, nearly all in its armpits. Matched in the default shape alone

@@ -35,7 +35,7 @@ std::vector<mannequin::Surface::Edge> polygon_edges(const BaseMesh& mesh) {
   return edges;
 }
 
-// How the skin's joints move from bind space to the sex' default shape, at rest.
+// How the skin's joints move from bind space to the sex's default shape, at rest.
 Result<std::map<std::string, Mat4>> moves_to_default_shape(const SkinDesc& desc, const Character& character,
                                                            Sex sex) {
   const Result<Skin> skin = Skin::build_rig(desc, "mannequin", character.skeleton);

@@ -49,7 +49,7 @@ struct WeightSources {
 // Fails (bad_data) if the file has no weights; `remedy` says what to use instead.
 Status add_sources(const BindableFile& file, const std::string& remedy, WeightSources& sources);
 // The built-in body of this sex, as the importer makes it. Clothes for it are made in bind space or in the
-// sex' default shape.
+// sex's default shape.
 Status add_builtin_body(Sex sex, const Character& character, const ImporterProfile& importer,
                         WeightSources& sources);
 // Keeps weights of these joints only, by names and sets; empty: all. Fails as choose_joints.
