@@ -141,8 +141,6 @@ HWY_INLINE void shape_vectors(std::span<const VectorRun> runs, const float* HWY_
   for (const VectorRun& run : runs) {
     const VectorRun::Effect* HWY_RESTRICT effect = run.effects.data();
     for (const VectorRun::Start& start : run.starts) {
-      // A fourth lane computes unused values alongside.
-      static_assert(offsetof(VectorRun::Effect, delta) == 0 && sizeof(VectorRun::Effect) == 16);
       hn::Vec<decltype(d)> sum[kVectors];
       for (std::size_t v = 0; v < kVectors; ++v)
         sum[v] = kVectors == 1 ? hn::LoadU(d, start.at) : hn::Set(d, start.at[v]);
