@@ -61,8 +61,10 @@ std::optional<std::uint32_t> compute_family(const VulkanFunctions& vk, VkPhysica
   vk.GetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
   std::vector<VkQueueFamilyProperties> families(count);
   vk.GetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
-  for (std::uint32_t i = 0; i < count; ++i)
-    if (families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) return i;
+  // Skinning waits less on a queue that does not draw.
+  for (const VkQueueFlags unwanted : {VkQueueFlags{VK_QUEUE_GRAPHICS_BIT}, VkQueueFlags{0}})
+    for (std::uint32_t i = 0; i < count; ++i)
+      if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) && !(families[i].queueFlags & unwanted)) return i;
   return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// The limits of a graphics device, and how its shader writes.
+// The limits of a graphics device.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,5 @@ struct DeviceLimits {
 
 // The stricter of each; the larger alignment.
 DeviceLimits stricter(const DeviceLimits& a, const DeviceLimits& b);
-
-// How the shader writes: threads exchange their data to write whole cache lines, or each writes its
-// own vertex. GPUs prefer the former; on software renderers the synchronisation costs more than it
-// gains.
-enum class DeviceWrites : std::uint8_t { automatic, whole_lines, direct };
 
 }  // namespace mannequin

@@ -16,11 +16,7 @@ namespace mannequin {
 
 inline constexpr std::size_t kDeviceAlignment = 256;  // of all ranges in device buffers, bytes
 
-// The corresponding shader in shaders/; automatic depends on the kind of device.
-constexpr std::string_view skin_shader(DeviceWrites writes, bool software) {
-  const bool direct = writes == DeviceWrites::direct || (writes == DeviceWrites::automatic && software);
-  return direct ? "skin_direct.comp" : "skin.comp";
-}
+inline constexpr std::string_view kSkinShader = "skin.comp";  // in shaders/
 
 using DeviceBuffer = std::uint32_t;  // 0: none
 

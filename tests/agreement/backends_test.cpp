@@ -23,7 +23,7 @@ struct Backend {
   std::unique_ptr<Skinner> skinner;
 };
 
-// "reference", "cpu", "cpu_avx2", "gl_direct", "vulkan_lines", ...
+// "reference", "cpu", "cpu_avx2", "gl", "vulkan"
 Result<Backend> make_backend(const std::string& name, const ResultOptions& results) {
   Backend backend;
   if (name == "reference") {
@@ -35,11 +35,10 @@ Result<Backend> make_backend(const std::string& name, const ResultOptions& resul
     if (!skinner) return error_of(skinner);
     backend.skinner = std::move(*skinner);
   } else {
-    auto graphics = test::Graphics::open(name.substr(0, name.find('_')));
+    auto graphics = test::Graphics::open(name);
     if (!graphics) return error_of(graphics);
     backend.graphics = std::move(*graphics);
-    auto skinner = backend.graphics->make_skinner(
-        results, {}, name.ends_with("_direct") ? DeviceWrites::direct : DeviceWrites::whole_lines);
+    auto skinner = backend.graphics->make_skinner(results);
     if (!skinner) return error_of(skinner);
     backend.skinner = std::move(*skinner);
   }
@@ -209,8 +208,7 @@ TEST_P(Backends, AgreeForSeveralMeshesInOneCall) {
 std::vector<Parameter> parameters() {
   std::vector<std::string> fast = {"cpu"};
   for (const CpuTarget target : available_cpu_targets()) fast.push_back("cpu_" + std::string(name(target)));
-  for (const std::string& graphics : test::Graphics::backends())
-    for (const char* writes : {"_direct", "_lines"}) fast.push_back(graphics + writes);
+  for (const std::string& graphics : test::Graphics::backends()) fast.push_back(graphics);
   std::vector<Parameter> all = {{"reference", VertexFormat::full}};
   for (const std::string& backend : fast)
     for (const VertexFormat format : {VertexFormat::full, VertexFormat::packed})

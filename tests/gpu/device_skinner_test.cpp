@@ -95,11 +95,10 @@ TEST_P(DeviceSkinnerTest, TheLogHearsOfWhatTheDeviceCannotDoWell) {
   DeviceLimits small_pages;
   small_pages.page_bytes = 20000;
   skinner_.reset();
-  auto skinner = graphics_->make_skinner({}, small_pages, DeviceWrites::automatic,
-                                         [&](Severity severity, const std::string& text) {
-                                           EXPECT_EQ(severity, Severity::warning);
-                                           told.push_back(text);
-                                         });
+  auto skinner = graphics_->make_skinner({}, small_pages, [&](Severity severity, const std::string& text) {
+    EXPECT_EQ(severity, Severity::warning);
+    told.push_back(text);
+  });
   ASSERT_TRUE(skinner) << skinner.error().message();
   skinner_ = std::move(*skinner);
   const bool software = skinner_->device().find("llvmpipe") != std::string::npos;

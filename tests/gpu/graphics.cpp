@@ -36,19 +36,18 @@ Result<std::unique_ptr<Graphics>> Graphics::open(const std::string& backend) {
 }
 
 Result<std::unique_ptr<DeviceSkinner>> Graphics::make_skinner(const ResultOptions& options,
-                                                              const DeviceLimits& at_most,
-                                                              DeviceWrites writes, Log log) const {
+                                                              const DeviceLimits& at_most, Log log) const {
 #ifdef MANNEQUIN_HAS_VULKAN
   if (vulkan_)
     return VulkanSkinner::create(*vulkan_, {.format = options.format,
                                             .unit_directions = options.unit_directions,
-                                            .writes = writes,
+
                                             .at_most = at_most,
                                             .log = std::move(log)});
 #endif
   return GlSkinner::create({.format = options.format,
                             .unit_directions = options.unit_directions,
-                            .writes = writes,
+
                             .at_most = at_most,
                             .log = std::move(log)});
 }

@@ -22,9 +22,7 @@ class Graphics {
   static Result<std::unique_ptr<Graphics>> open(const std::string& backend);
 
   Result<std::unique_ptr<DeviceSkinner>> make_skinner(const ResultOptions& options = {},
-                                                      const DeviceLimits& at_most = {},
-                                                      DeviceWrites writes = DeviceWrites::automatic,
-                                                      Log log = {}) const;
+                                                      const DeviceLimits& at_most = {}, Log log = {}) const;
   // What debug output and validation have said.
   std::vector<std::string> complaints() const;
   void forgive();  // the driver's messages about intended errors

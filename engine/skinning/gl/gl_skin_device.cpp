@@ -37,13 +37,13 @@ DeviceLimits device_limits() {
 
 }  // namespace
 
-Result<std::unique_ptr<GlSkinDevice>> GlSkinDevice::create(DeviceWrites writes, bool restore_state) {
+Result<std::unique_ptr<GlSkinDevice>> GlSkinDevice::create(bool restore_state) {
   if (glGetString == nullptr || glGetString(GL_VERSION) == nullptr)
     return fail(ErrorCode::no_device, "OpenGL",
                 "There is no current OpenGL context; make one current and load its functions first.");
   std::unique_ptr<GlSkinDevice> device(new GlSkinDevice());
   device->restore_state_ = restore_state;
-  auto program = GlProgram::create({skin_shader(writes, gl_is_software())});
+  auto program = GlProgram::create({kSkinShader});
   if (!program) return error_of(program);
   device->program_ = std::move(*program);
   device->name_ = gl_device_name();

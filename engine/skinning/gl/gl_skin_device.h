@@ -19,7 +19,7 @@ namespace mannequin {
 class GlSkinDevice final : public SkinDevice {
  public:
   // Fails (no_device, device) if there is no current context, or it rejects the shader.
-  static Result<std::unique_ptr<GlSkinDevice>> create(DeviceWrites writes, bool restore_state);
+  static Result<std::unique_ptr<GlSkinDevice>> create(bool restore_state);
 
   bool program_is_there() const { return glIsProgram(program_.id()) == GL_TRUE; }  // in the current context
   std::string name() const override { return name_; }

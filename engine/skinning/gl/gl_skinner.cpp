@@ -7,7 +7,7 @@
 namespace mannequin {
 
 Result<std::unique_ptr<GlSkinner>> GlSkinner::create(const GlSkinnerOptions& options) {
-  auto device = GlSkinDevice::create(options.writes, options.restore_state);
+  auto device = GlSkinDevice::create(options.restore_state);
   if (!device) return error_of(device);
   return std::unique_ptr<GlSkinner>(new GlSkinner(
       std::make_unique<Work>(std::move(*device), ResultOptions{options.format, options.unit_directions},

@@ -14,9 +14,8 @@ namespace mannequin {
 struct GlSkinnerOptions {
   VertexFormat format = VertexFormat::full;
   bool unit_directions = true;  // see ResultOptions
-  DeviceWrites writes = DeviceWrites::automatic;
-  DeviceLimits at_most;  // for tests: stricter limits than the device's own
-  Log log;               // called by create() and add_mesh()
+  DeviceLimits at_most;         // for tests: stricter limits than the device's own
+  Log log;                      // called by create() and add_mesh()
   // False: skin() does not restore program and buffer bindings, for hosts that set their own before they
   // draw; querying them costs 18 calls.
   bool restore_state = true;

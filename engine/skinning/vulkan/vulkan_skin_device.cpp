@@ -34,14 +34,14 @@ std::uint64_t largest_device_heap(const VkPhysicalDeviceMemoryProperties& memory
 }  // namespace
 
 Result<std::unique_ptr<VulkanSkinDevice>> VulkanSkinDevice::create(const VulkanDevice& device,
-                                                                   DeviceWrites writes, bool copy_uploads) {
+                                                                   bool copy_uploads) {
   std::unique_ptr<VulkanSkinDevice> made(new VulkanSkinDevice(device, copy_uploads));
-  if (auto status = made->create_parts(writes); !status) return error_of(status);
+  if (auto status = made->create_parts(); !status) return error_of(status);
   return made;
 }
 
-Status VulkanSkinDevice::create_parts(DeviceWrites writes) {
-  auto program = VulkanProgram::create(device_, skin_shader(writes, device_.facts().software), kBindings);
+Status VulkanSkinDevice::create_parts() {
+  auto program = VulkanProgram::create(device_, kSkinShader, kBindings);
   if (!program) return error_of(program);
   program_ = std::move(*program);
   auto transfers = VulkanCommands::create(device_);

@@ -20,8 +20,7 @@ namespace mannequin {
 class VulkanSkinDevice final : public SkinDevice {
  public:
   // copy_uploads: copies palettes even if the device's own memory is host-visible.
-  static Result<std::unique_ptr<VulkanSkinDevice>> create(const VulkanDevice& device, DeviceWrites writes,
-                                                          bool copy_uploads);
+  static Result<std::unique_ptr<VulkanSkinDevice>> create(const VulkanDevice& device, bool copy_uploads);
   ~VulkanSkinDevice() override;
 
   std::string name() const override { return device_.facts().name; }
@@ -57,7 +56,7 @@ class VulkanSkinDevice final : public SkinDevice {
 
   VulkanSkinDevice(const VulkanDevice& device, bool copy_uploads)
       : device_(device), copy_uploads_(copy_uploads) {}
-  Status create_parts(DeviceWrites writes);
+  Status create_parts();
   Segment& next_recorded();
   Status make_room(Segment& segment, std::size_t bytes);
   Status make_sets(Segment& segment, std::uint32_t count);

@@ -9,7 +9,7 @@ namespace mannequin {
 
 Result<std::unique_ptr<VulkanSkinner>> VulkanSkinner::create(const VulkanDevice& device,
                                                              const VulkanSkinnerOptions& options) {
-  auto made = VulkanSkinDevice::create(device, options.writes, options.copy_uploads);
+  auto made = VulkanSkinDevice::create(device, options.copy_uploads);
   if (!made) return error_of(made);
   return std::unique_ptr<VulkanSkinner>(new VulkanSkinner(
       std::make_unique<Work>(std::move(*made), ResultOptions{options.format, options.unit_directions},

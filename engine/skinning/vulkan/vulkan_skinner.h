@@ -10,10 +10,9 @@ namespace mannequin {
 struct VulkanSkinnerOptions {
   VertexFormat format = VertexFormat::full;
   bool unit_directions = true;  // see ResultOptions
-  DeviceWrites writes = DeviceWrites::automatic;
-  DeviceLimits at_most;       // for tests: stricter limits than the device's own
-  bool copy_uploads = false;  // for tests: as on a device whose memory is not host-visible
-  Log log;                    // called by create() and add_mesh()
+  DeviceLimits at_most;         // for tests: stricter limits than the device's own
+  bool copy_uploads = false;    // for tests: as on a device whose memory is not host-visible
+  Log log;                      // called by create() and add_mesh()
 };
 
 // Where results of a mesh are: instance i of the run, first_instance <= i < first_instance + instances,
