@@ -17,7 +17,7 @@ install_packages $build_packages $run_packages
 install_packages $bench_packages || echo "Going on without OGRE." >&2
 
 # A separate build folder: peers are found at configuration, and an old cache may not have looked.
-build "$root/build-bench" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=ON
+only="mannequin mannequin_bench" build "$root/build-bench" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=ON
 
 processor="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
 machine="${1:-$(tr -cs '[:alnum:]\n' '-' <<<"${processor:-unknown}" | sed 's/^-*//; s/-*$//' | tr '[:upper:]' '[:lower:]')}"

@@ -26,7 +26,7 @@ c_library="ld-linux-x86-64.so.2 libc.so.6 libm.so.6 libpthread.so.0 libdl.so.2 l
 # shellcheck disable=SC2086
 install_packages $build_packages $run_packages $loader_packages
 # The same build as bench/run.sh: without the window, which would pull in half a desktop.
-build "$root/build-bench" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=ON -DMANNEQUIN_PREVIEW=OFF
+only="mannequin mannequin_bench" build "$root/build-bench" -DCMAKE_BUILD_TYPE=Release -DMANNEQUIN_JOIN_SOURCES=ON -DMANNEQUIN_TESTS=OFF -DMANNEQUIN_BENCH=ON -DMANNEQUIN_PREVIEW=OFF
 [ -x "$root/build-bench/mannequin_bench" ] ||
   { echo "build-bench/mannequin_bench was not built: libbenchmark-dev is missing." >&2; exit 1; }
 

@@ -1,13 +1,16 @@
-// memory/device_copy_gl and device_fill_gl: the GPU's memory bandwidth through OpenGL.
+// memory/device_..._gl: the GPU's memory bandwidth through OpenGL, by its own commands and by a shader.
 #include <fmt/format.h>
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "bench/bench_scene.h"
 #include "bench/gl/gl_device.h"
 #include "engine/gpu/gl_buffer.h"
+#include "engine/gpu/gl_program.h"
 
 namespace mannequin::bench {
 namespace {
@@ -63,6 +66,44 @@ void fill(benchmark::State& state, std::size_t size) {
   state.SetBytesProcessed(state.iterations() * kPerWait * static_cast<std::int64_t>(size));
 }
 
+// Sixteen bytes a thread; a source of one element fills.
+void by_shader(benchmark::State& state, std::span<const std::uint32_t> source,
+               std::span<const std::uint32_t> expected, std::size_t bytes) {
+  constexpr std::size_t kThreadBytes = 16, kGroup = 256;  // as in the shader
+  constexpr std::size_t kWide = 32'768;                   // groups; every device has 65,535
+  const auto from = GlBuffer::create(source.size_bytes(), source.data(), 0, "a source");
+  if (!from) return state.SkipWithError(from.error().message().c_str());
+  const auto to = GlBuffer::create(expected.size_bytes(), nullptr, 0, "a target");
+  if (!to) return state.SkipWithError(to.error().message().c_str());
+  const auto program = GlProgram::create({"stream.comp"});
+  if (!program) return state.SkipWithError(program.error().message().c_str());
+  const std::size_t groups = expected.size_bytes() / kThreadBytes / kGroup, wide = std::min(groups, kWide);
+  const auto run = [&] {
+    glUseProgram(program->id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, from->id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, to->id());
+    glDispatchCompute(static_cast<GLuint>(wide), static_cast<GLuint>(groups / wide), 1);
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+  };
+  run();
+  if (!holds(state, *to, expected)) return;
+  for (auto _ : state) {
+    for (int i = 0; i < kPerWait; ++i) run();
+    glFinish();
+  }
+  state.SetBytesProcessed(state.iterations() * kPerWait * static_cast<std::int64_t>(bytes));
+}
+
+void copy_by_shader(benchmark::State& state, std::size_t size) {
+  const std::vector<std::uint32_t> numbers = pattern(size / 2);
+  by_shader(state, numbers, numbers, size);
+}
+
+void fill_by_shader(benchmark::State& state, std::size_t size) {
+  const std::vector<std::uint32_t> one(4, kFilling);
+  by_shader(state, one, std::vector<std::uint32_t>(size / sizeof(kFilling), kFilling), size);
+}
+
 using Case = void (*)(benchmark::State&, std::size_t);
 
 void on_device(benchmark::State& state, Case run, std::size_t size) {
@@ -75,7 +116,10 @@ void on_device(benchmark::State& state, Case run, std::size_t size) {
 
 const bool registered = [] {
   for (const std::size_t size : {std::size_t{8} << 20, std::size_t{1} << 30})
-    for (const auto& [name, run] : {std::pair<const char*, Case>{"copy", copy}, {"fill", fill}}) {
+    for (const auto& [name, run] : {std::pair<const char*, Case>{"copy", copy},
+                                    {"fill", fill},
+                                    {"copy_by_shader", copy_by_shader},
+                                    {"fill_by_shader", fill_by_shader}}) {
       const Case measured = run;
       benchmark::RegisterBenchmark(fmt::format("memory/device_{}_gl/size:{}/threads:1", name, size).c_str(),
                                    [=](benchmark::State& state) { on_device(state, measured, size); })

@@ -216,6 +216,13 @@ class ReportTest(unittest.TestCase):
         self.expect(self.row(report, "GPU (vulkan), 1000+ avatars, one mesh"), "met", 72.5)
         self.expect(self.row(report, "GPU (vulkan), 1000+ avatars, distinct"), "not measured")
 
+    def test_gpu_goals_take_a_shaders_copy_where_it_is_faster(self):
+        ours = skin("vulkan/NVIDIA_H200/pnt", 1, count="meshes:1024", bytes_per_second=0.9e12)
+        report = self.report(memory("device_copy_vulkan", 1e12), memory("device_copy_by_shader_vulkan", 2e12), ours)
+        row = self.row(report, "GPU (vulkan), 1000+ avatars, distinct")
+        self.expect(row, "short", 45.0)
+        self.assertIn("device_copy_by_shader_vulkan", row["note"])
+
     def test_a_wrong_result_is_short_and_a_missing_device_is_not(self):
         missing = dict(case("skin/gl/none/pn/verts:1"), error_occurred=True, error_message="skipped: no EGL")
         right = skin("cpu/avx512/pnt", 1e6)
