@@ -1,4 +1,5 @@
 // Drafts, drawn during motion if a whole picture takes long: they show the same as a whole one.
+#include <algorithm>
 #include <numeric>
 
 #include "engine/io/builtin_mesh.h"
@@ -152,6 +153,29 @@ TEST_F(FineDraftTest, FewTrianglesLookLikeAllOfThem) {
   EXPECT_LT(fine.difference(coarse), kWidth * kHeight / 100);
   EXPECT_LT(whole.difference(coarse), kWidth * kHeight / 25);
   EXPECT_EQ(whole.difference(drawn(false)), 0) << "a whole picture has all triangles";
+}
+
+TEST_F(FineDraftTest, NothingIsMissingWithoutTheBackFacesOfABody) {
+  bend();
+  MeshDrawable& body = *workspace().view.scene().drawables().front();
+  const auto pixels_that_differ = [&] {
+    const Image fronts = drawn(true);
+    body.encloses_inside(false);
+    const Image all = drawn(true);
+    body.encloses_inside(true);
+    int count = 0;
+    for (std::size_t i = 0; i < all.rgb.size(); i += 3)
+      count += !std::equal(&all.rgb[i], &all.rgb[i] + 3, &fronts.rgb[i]);
+    return count;
+  };
+  EXPECT_FALSE(body.shows_back_faces(true));
+  EXPECT_LE(pixels_that_differ(), 5) << "only deep folds turn a skin inside out";
+  // From inside, they are all that there is.
+  workspace().view.camera().target = workspace().view.scene().avatar().bounds().center();
+  workspace().view.camera().distance = 0.05;
+  EXPECT_EQ(pixels_that_differ(), 0);
+  body.set_look(Vec3f(1.0f), 0.5f);
+  EXPECT_TRUE(body.shows_back_faces(true));
 }
 
 TEST_F(DraftTest, FewTrianglesStayAsTheyAre) {

@@ -85,6 +85,14 @@ Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std:
   return made;
 }
 
+bool MeshDrawable::shows_back_faces(bool textures) const {
+  if (!encloses_inside_ || opacity_ < 1.0f) return true;
+  return textures && std::ranges::any_of(faces_, [](const DrawFace& face) {
+           return face.baked != nullptr ? face.baked_see_through
+                                        : face.texture != nullptr && face.see_through;
+         });
+}
+
 Status MeshDrawable::set_triangles(std::span<const std::uint32_t> own, std::span<const std::uint32_t> coarse,
                                    std::span<const std::uint32_t> remap) {
   std::vector<std::uint32_t> place_indices;

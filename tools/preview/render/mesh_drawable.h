@@ -85,6 +85,10 @@ class MeshDrawable {
   void keep_colors() { keeps_colors_ = true; }
   // Another colour for a material, linear; nothing: its own.
   void set_color(std::uint32_t material, const std::optional<Vec3f>& color);
+  // Whether its back faces can be seen: not if it is opaque and encloses its inside. `textures`: as they are
+  // drawn.
+  bool shows_back_faces(bool textures) const;
+  void encloses_inside(bool encloses) { encloses_inside_ = encloses; }
   // A tint for its colours, linear, and its opacity.
   void set_look(const Vec3f& tint, float opacity) { tint_ = tint, opacity_ = opacity; }
   const Vec3f& tint() const { return tint_; }
@@ -105,7 +109,7 @@ class MeshDrawable {
   GLsizei coarse_count_ = 0;  // after the others in the same buffer
   std::size_t coarse_offset_ = 0, reduction_ = 1;
   std::uint32_t place_count_ = 0;
-  bool keeps_colors_ = false;
+  bool keeps_colors_ = false, encloses_inside_ = false;
   Vec3f tint_{1.0f};
   float opacity_ = 1.0f;
   std::vector<DrawFace> faces_;

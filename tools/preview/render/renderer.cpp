@@ -26,6 +26,15 @@ const Vec4f kWire{0.02f, 0.025f, 0.03f, 0.6f};
 // Time for improve() between two pictures: short enough that rotating the view stays smooth on a CPU.
 constexpr std::chrono::milliseconds kImproving{30};
 
+// Whether the eye, and all that its near plane cuts, is outside of the avatar's box.
+bool sees_from_outside(const Picture& picture) {
+  const Camera& camera = picture.camera;
+  if (camera.orthographic) return true;
+  const Vec3 lift(0.0, 0.0, picture.lift);
+  const Vec3 eye = camera.position(), low = picture.bounds.low + lift, high = picture.bounds.high + lift;
+  return glm::distance(eye, glm::clamp(eye, low, high)) > 2.0 * camera.near_plane();
+}
+
 Vec4f with(const Vec3& v, float w) { return Vec4f(Vec3f(v), w); }
 
 }  // namespace
@@ -136,8 +145,12 @@ void Renderer::draw_meshes(const Picture& picture) const {
   if (picture.shading.kind != Shading::Kind::studio)
     return paint_.draw(picture.meshes, picture.shading, coarse);
   glUseProgram(picture.draft ? draft_.id() : body_.id());
+  // Drafts leave out back faces that only deep folds show: without a graphics card, filling takes most of
+  // their time.
+  const bool fronts_only = picture.draft && sees_from_outside(picture);
   for (const MeshDrawable* mesh : picture.meshes) {
     mesh->bind();
+    if (fronts_only && !mesh->shows_back_faces(picture.textures)) glEnable(GL_CULL_FACE);
     for (const DrawFace& face : mesh->faces()) {
       const bool baked = picture.textures && face.baked != nullptr;
       const GlTexture* const texture = baked ? face.baked.get() : face.texture.get();
@@ -154,6 +167,7 @@ void Renderer::draw_meshes(const Picture& picture) const {
                               colored ? 1.0f : 0.0f}});
       mesh->draw(face, coarse);
     }
+    glDisable(GL_CULL_FACE);
   }
 }
 

@@ -31,8 +31,8 @@ struct Picture {
   bool textures = false;     // with their files' textures and vertex colours, if any
   bool floor = true;
   bool transparent = false;  // only the meshes; alpha is their coverage of each pixel
-  // As fast as possible: one sample per pixel, per-vertex light, the previous shadows, and coarse triangles
-  // if the meshes have any.
+  // As fast as possible: one sample per pixel, per-vertex light, the previous shadows, coarse triangles if
+  // the meshes have any, and only the front faces of those that enclose their inside.
   bool draft = false;
   bool plays = false;  // the avatar moves by itself: shadows of drafts follow it, a few of them late
   Shading shading;
