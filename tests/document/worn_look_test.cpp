@@ -36,6 +36,7 @@ TEST_F(WornLookTest, EachFileWithoutColoursGetsOneOfItsOwn) {
 TEST_F(WornLookTest, ColoursOfTheFileStayAsTheyAre) {
   wear("red.glb", "mHead", Vec4f(0.8f, 0.1f, 0.1f, 1.0f));
   EXPECT_EQ(row(0).tint, Vec3f(1.0f));
+  EXPECT_TRUE(row(0).keeps_colors) << "in plaster it would look like the body";
 }
 
 TEST_F(WornLookTest, TheSampleJacketKeepsItsColoursInADocument) {
@@ -58,6 +59,10 @@ TEST_F(WornLookTest, ABodyStaysPlain) {
   figure.mesh.materials.front().base_color = Vec4f(kGrey, kGrey, kGrey, 1.0f);
   ASSERT_TRUE(document_->files.open(write_mesh(figure, "body.glb"), false));
   EXPECT_EQ(row(0).tint, Vec3f(1.0f));
+  figure.mesh.materials.front().base_color = Vec4f(0.8f, 0.1f, 0.1f, 1.0f);
+  ASSERT_TRUE(document_->files.open(write_mesh(figure, "red.glb"), false));
+  EXPECT_EQ(row(1).name, "red.glb");
+  EXPECT_FALSE(row(1).keeps_colors);
 }
 
 TEST_F(WornLookTest, TakenColoursComeLast) {

@@ -169,7 +169,7 @@ void Tour::key(SDL_Keycode code, SDL_Keymod modifiers) {
   for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) {
     // Releases the modifiers first.
     if (type == SDL_KEYUP) SDL_SetModState(KMOD_NONE);
-    send(key_event(type, code, modifiers));
+    send(key_event(type, code, SDL_GetModState()));
   }
   settle();
 }

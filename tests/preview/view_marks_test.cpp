@@ -70,16 +70,29 @@ TEST_F(ViewMarksTest, AHiddenBoneIsManyDotsAndASeenOneIsALine) {
 TEST_F(ViewMarksTest, ANameStandsBesideItsMarkAndAwayFromThePointer) {
   const ViewRect rect{{0.0f, 0.0f}, {800.0f, 600.0f}};
   const ImVec2 mark{400.0f, 300.0f}, size{150.0f, 40.0f}, away{-1e6f, -1e6f};
-  const ImVec2 usual = label_corner(mark, size, rect, away, 1.0f);
+  const ImVec2 usual = label_corner(mark, size, rect, away, {}, 1.0f);
   EXPECT_GT(usual.x, mark.x);
   // Wherever the pointer is near the mark, it is not covered.
   for (float x = 200.0f; x <= 600.0f; x += 10.0f)
     for (float y = 240.0f; y <= 360.0f; y += 10.0f) {
-      const ImVec2 corner = label_corner(mark, size, rect, {x, y}, 1.0f);
+      const ImVec2 corner = label_corner(mark, size, rect, {x, y}, {}, 1.0f);
       EXPECT_TRUE(x < corner.x || x > corner.x + size.x || y < corner.y || y > corner.y + size.y)
           << x << " " << y;
     }
-  EXPECT_LT(label_corner({780.0f, 300.0f}, size, rect, away, 1.0f).x, 780.0f) << "inside the view";
+  EXPECT_LT(label_corner({780.0f, 300.0f}, size, rect, away, {}, 1.0f).x, 780.0f) << "inside the view";
+}
+
+TEST_F(ViewMarksTest, ANameIsNeitherCutAtAnEdgeNorUnderAPlate) {
+  const ViewRect rect{{60.0f, 100.0f}, {680.0f, 580.0f}};
+  const ImVec2 size{410.0f, 104.0f}, away{-1e6f, -1e6f};
+  const ViewRect note{{400.0f, 620.0f}, {320.0f, 40.0f}};
+  for (float x = 60.0f; x <= 740.0f; x += 20.0f)
+    for (float y = 100.0f; y <= 640.0f; y += 20.0f) {
+      const ImVec2 corner = label_corner({x, y}, size, rect, away, std::array{note}, 1.5f);
+      EXPECT_TRUE(corner.x >= 60.0f && corner.x + size.x <= 740.0f) << x << " " << y;
+      EXPECT_TRUE(corner.y >= 100.0f && corner.y + size.y <= 680.0f) << x << " " << y;
+      EXPECT_TRUE(corner.x + size.x <= 400.0f || corner.y + size.y <= 620.0f) << x << " " << y;
+    }
 }
 
 class ViewTriadTest : public PointerTest {

@@ -48,6 +48,19 @@ TEST_F(ViewsTest, WeightsAreYellowWhereAJointHasAllAndHatchedGreyWhereItHasNone)
   EXPECT_FALSE(workspace().view.colors.legend().hatching.empty());
 }
 
+TEST_F(ViewsTest, TheJointIsThatOfAVertexShownByAFinding) {
+  workspace().view.colors.show(ViewMode::weights);
+  picture();
+  const WornMesh& mesh = *workspace().document.avatar().worn()[0]->meshes[0];
+  const auto strongest = document::strongest_joints(mesh);
+  const auto found =
+      std::ranges::find_if(strongest, [&](JointIndex j) { return j != workspace().view.colors.joint(); });
+  ASSERT_NE(found, strongest.end());
+  workspace().actions.go_to({.mesh = mesh.id, .vertex = static_cast<std::size_t>(found - strongest.begin())});
+  picture();
+  EXPECT_EQ(workspace().view.colors.joint(), *found);
+}
+
 TEST_F(ViewsTest, TheJointIsOneOfWhatIsWornUntilAnotherIsChosen) {
   workspace().view.colors.show(ViewMode::weights);
   picture();

@@ -22,15 +22,20 @@ Vec3f next_worn_color(std::span<const Vec3f> taken) {
                                    [&](const Vec3f& color) { return std::ranges::count(taken, color); });
 }
 
+bool has_plain_colors(const WornFile& worn) {
+  return std::ranges::any_of(worn.meshes, [](const auto& mesh) {
+    return std::ranges::any_of(mesh->mesh.materials(), [](const MaterialDesc& material) {
+      const Vec4f& color = material.base_color;
+      return std::max({color.r, color.g, color.b}) - std::min({color.r, color.g, color.b}) > 0.02f;
+    });
+  });
+}
+
 bool has_own_colors(const WornFile& worn) {
-  if (worn.keeps_colors || worn.texture_work != nullptr) return true;
+  if (worn.keeps_colors || worn.texture_work != nullptr || has_plain_colors(worn)) return true;
   return std::ranges::any_of(worn.meshes, [](const auto& mesh) {
     const WornLook& look = *mesh->geometry->look;
-    return !look.vertex_colors.empty() || !look.textures.empty() ||
-           std::ranges::any_of(mesh->mesh.materials(), [](const MaterialDesc& material) {
-             const Vec4f& color = material.base_color;
-             return std::max({color.r, color.g, color.b}) - std::min({color.r, color.g, color.b}) > 0.02f;
-           });
+    return !look.vertex_colors.empty() || !look.textures.empty();
   });
 }
 

@@ -11,7 +11,9 @@ namespace mannequin::document {
 std::span<const Vec3f> worn_colors();
 // The first unused, or least used, colour.
 Vec3f next_worn_color(std::span<const Vec3f> taken);
-// Whether the file defines its appearance: textures, vertex colours or a material that is not grey.
+// Whether a material of it is not grey.
+bool has_plain_colors(const WornFile& worn);
+// Whether the file defines its appearance: textures, vertex colours or plain colours.
 bool has_own_colors(const WornFile& worn);
 
 }  // namespace mannequin::document

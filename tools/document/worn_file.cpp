@@ -16,12 +16,13 @@
 #include "engine/mesh/attachment.h"
 #include "engine/skinning/palette.h"
 #include "engine/wear/foreign_rig.h"
+#include "tools/document/body_like.h"
 #include "tools/document/file_binding.h"
 #include "tools/document/file_kind.h"
 #include "tools/document/file_parts.h"
 #include "tools/document/file_watch.h"
-#include "tools/document/sample_jacket.h"
 #include "tools/document/translation.h"
+#include "tools/document/worn_color.h"
 
 namespace mannequin::document {
 namespace {
@@ -218,7 +219,8 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
   worn->lock_scale = worn->locks_scale();
   if (has_textures(*worn->file, !point.empty()))
     worn->texture_work = std::make_shared<TextureWork>(worn->file, !point.empty(), path.parent_path());
-  worn->keeps_colors = worn->name == kSampleJacket;  // in plaster, it would be hard to tell from the body
+  // In plaster, like the body, it would be hard to tell from it.
+  worn->keeps_colors = has_plain_colors(*worn) && !looks_like_body(*worn, skeleton);
   if (worn->meshes.empty())
     return fail(ErrorCode::bad_data, worn->name,
                 tr("No mesh in it has bone weights, so no slider or pose can move it. A rigid object can be "

@@ -22,6 +22,19 @@ bool moves_key(const SDL_Event& event) {
   return event.type == SDL_KEYUP || (event.type == SDL_KEYDOWN && event.key.repeat == 0);
 }
 
+bool is_modifier(SDL_Keycode key) {
+  return key == SDLK_LCTRL || key == SDLK_RCTRL || key == SDLK_LSHIFT || key == SDLK_RSHIFT ||
+         key == SDLK_LALT || key == SDLK_RALT;
+}
+
+// As they were at the event: ImGui's own method asks how they are now, which is later.
+void hold_modifiers(Uint16 held) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyCtrl = (held & KMOD_CTRL) != 0;
+  io.KeyShift = (held & KMOD_SHIFT) != 0;
+  io.KeyAlt = (held & KMOD_ALT) != 0;
+}
+
 }  // namespace
 
 ImGuiEvents::ImGuiEvents(const SdlWindow& window) {
@@ -48,7 +61,7 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
 Status Window::step() {
   SDL_Event event;
   keys_moved_.clear();
-  button_down_ = false;
+  button_down_ = acted_ = false;
   // Nothing to do: sleep until an event arrives, or a file changes.
   if (at_rest()) {
     if (SDL_WaitEventTimeout(&event, static_cast<int>(FileWatch::kInterval.count())) != 0)
@@ -86,23 +99,30 @@ Status Window::step() {
 }
 
 // ImGui is updated once per picture, which may take longer than a click: a press and release, or a press and
-// drag, within one picture are reported in two, a double click in three.
+// drag, within one picture are reported in two, a double click in three. What was done with Ctrl, Shift or
+// Alt is reported before these are let go.
 bool Window::waits(const SDL_Event& event) const {
-  if (event.type == SDL_MOUSEMOTION || event.type == SDL_MOUSEBUTTONDOWN) {
-    // Where the button was released matters, too: elsewhere it would have dragged something there.
-    const auto& shown = ImGui::GetIO().MouseDown;
-    return button_down_ || (!any_down() && (shown[0] || shown[1] || shown[2]));
-  }
-  if (!moves_key(event) || !keys_moved_.contains(event.key.keysym.scancode)) return false;
-  // Characters of a text are separate events, and need not wait for one another.
+  const auto& shown = ImGui::GetIO().MouseDown;
+  const bool release_unseen = !any_down() && (shown[0] || shown[1] || shown[2]);
+  // Where the button was released matters, too: elsewhere it would have dragged something there.
+  if (event.type == SDL_MOUSEMOTION || event.type == SDL_MOUSEBUTTONDOWN)
+    return button_down_ || release_unseen;
+  if (!moves_key(event)) return false;
   const SDL_Keycode key = event.key.keysym.sym;
-  return !ImGui::GetIO().WantTextInput || key < SDLK_SPACE || (key & SDLK_SCANCODE_MASK) != 0;
+  if (is_modifier(key) && (acted_ || release_unseen)) return true;
+  if (!keys_moved_.contains(event.key.keysym.scancode)) return false;
+  // Characters of a text are separate events, and need not wait for one another. With Ctrl there are none.
+  return !ImGui::GetIO().WantTextInput || key < SDLK_SPACE || (key & SDLK_SCANCODE_MASK) != 0 ||
+         (event.key.keysym.mod & KMOD_CTRL) != 0;
 }
 
 void Window::take(const SDL_Event& event) {
   if (moves_key(event)) keys_moved_.insert(event.key.keysym.scancode);
   if (event.type == SDL_MOUSEBUTTONDOWN) button_down_ = true;
+  acted_ = acted_ || event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP ||
+           (event.type == SDL_KEYDOWN && !is_modifier(event.key.keysym.sym));
   ImGui_ImplSDL2_ProcessEvent(&event);
+  if (moves_key(event)) hold_modifiers(event.key.keysym.mod);
   follow_pointer(event);
   switch (event.type) {
     case SDL_QUIT:

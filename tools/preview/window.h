@@ -64,6 +64,7 @@ class Window {
   // Since the last picture: what was pressed or released, and what waits for the next one.
   std::set<SDL_Scancode> keys_moved_;
   bool button_down_ = false;
+  bool acted_ = false;  // a key other than Ctrl, Shift, Alt was pressed, or a button pressed or released
   std::optional<SDL_Event> held_;
   int frames_ = kFramesAfterEvent;
   bool more_ = true;

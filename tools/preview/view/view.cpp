@@ -47,7 +47,7 @@ Result<bool> View::follow() {
   const auto changed = scene_->update();
   if (!changed) return changed;
   if (auto status = follow_other(); !status) return error_of(status);
-  if (auto status = colors.follow(*scene_, other_scene_.get(), document_.comparison, selection.joint);
+  if (auto status = colors.follow(*scene_, other_scene_.get(), document_.comparison, selected_joint());
       !status)
     return error_of(status);
   return changed;
@@ -115,6 +115,14 @@ std::string View::selected_vertex_text() const {
   if (mesh == nullptr) return {};
   return tr("vertex {} of {}\n{}", *selection.vertex, mesh->mesh.name(),
             weights_text(vertex_weights(*mesh, *selection.vertex), document_.character().skeleton));
+}
+
+// Of a vertex that was selected by its place alone, the joint that it follows most.
+JointIndex View::selected_joint() const {
+  const WornMesh* mesh = selection.joint == kNoJoint ? selected_mesh() : nullptr;
+  if (mesh == nullptr) return selection.joint;
+  const auto weights = vertex_weights(*mesh, *selection.vertex);
+  return weights.empty() ? kNoJoint : weights.front().joint;
 }
 
 JointIndex View::joint_to_turn() const {

@@ -68,6 +68,7 @@ class View {
   const WornMesh* selected_mesh() const;                 // of the vertex; none while it is hidden
   std::optional<Vec3> selected_vertex_in_world() const;  // the same
   std::string selected_vertex_text() const;              // which one it is, and its weights
+  JointIndex selected_joint() const;                     // or that of the selected vertex
   // The bone selected last, or the nearest bone above what was selected.
   JointIndex joint_to_turn() const;
 

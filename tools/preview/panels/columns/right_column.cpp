@@ -1,6 +1,7 @@
 #include "tools/preview/panels/columns/right_column.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "tools/document/translation.h"
@@ -159,6 +160,7 @@ void RightColumn::draw(ImVec2 size, bool with_worn) {
   tabs(both);
   // Scrolls if it does not fit, with a visible scroll bar.
   ImGui::BeginChild("tab", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
+  if (const Tab open = shown(both); open != std::exchange(scrolled_, open)) ImGui::SetScrollY(0.0f);
   draw_tab(shown(both));
   ImGui::EndChild();
   if (both) ImGui::EndChild();

@@ -60,6 +60,7 @@ class RightColumn : Panel {
   ComparePanel compare_;
   EnginePanel engine_;
   Tab tab_ = Tab::sliders, beside_ = Tab::joints;
+  Tab scrolled_ = Tab::sliders;  // whose place the scroll bar has
   bool with_worn_ = false;
 };
 

@@ -157,7 +157,7 @@ void add_view(Ui& ui, RightColumn& right) {
           .hint = "A brush for the weights of the selected joint",
           .ticked = [&] { return view.paints; }});
   to.add_switch("View", "Body", {plain(SDLK_m)}, "Draw what is worn", view.body);
-  to.add_switch("View", "Colours", {plain(SDLK_c)}, "In the colours of the files, else in plaster",
+  to.add_switch("View", "Colours", {plain(SDLK_c)}, "Bodies in the colours of their files, else in plaster",
                 view.file_colors);
   to.add_switch("View", "Textures", {},
                 "With the textures and vertex colours of the files, where they have any", view.textures);

@@ -142,7 +142,9 @@ void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_pa
   go_to_column(px(70.0f));
   ImGui::SetNextItemWidth(-1.0f);
   ImGui::PushID(label);
-  if (ImGui::BeginCombo("##rows", names.empty() ? tr("none") : names.c_str())) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - px(12.0f);
+  const std::string shown = names.empty() ? tr("none") : cut_in_the_middle(names, room);
+  if (ImGui::BeginCombo("##rows", shown.c_str())) {
     if (ImGui::Selectable(tr("by itself"), chosen.empty(), ImGuiSelectableFlags_DontClosePopups))
       chosen.clear();
     fit_hint(tr("What looks like a body, and everything visible over it"));
@@ -160,6 +162,7 @@ void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_pa
     }
     ImGui::EndCombo();
   }
+  if (!names.empty() && shown != names && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", names.c_str());
   ImGui::PopID();
 }
 

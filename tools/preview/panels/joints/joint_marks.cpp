@@ -187,7 +187,8 @@ void draw_joint_mark(const Workspace& workspace, JointIndex joint, ImVec2 at, fl
 }
 
 ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const ViewRect& rect,
-                        const MarkStyle& style, const ImVec2& pointer, ImDrawList& list) {
+                        const MarkStyle& style, const ImVec2& pointer, std::span<const ViewRect> taken,
+                        ImDrawList& list) {
   const Theme& theme = style.theme;
   const auto px = [&](float n) { return n * style.scale; };
   const Mat4 clip = camera.clip_from_world(rect.size.x / std::max(rect.size.y, 1.0f));
@@ -200,12 +201,15 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
     return true;
   };
   const auto label = [&](ImVec2 at, const std::string& text) {
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    const ImVec2 corner = label_corner(at, size, rect, pointer, style.scale);
+    // In a view that is narrow relative to the interface it shrinks, so that none of it is cut.
+    const ImVec2 whole = ImGui::CalcTextSize(text.c_str());
+    const float part = std::clamp((rect.size.x - px(20.0f)) / whole.x, 0.5f, 1.0f);
+    const ImVec2 size(part * whole.x, part * whole.y);
+    const ImVec2 corner = label_corner(at, size, rect, pointer, taken, style.scale);
     const ViewRect plate{{corner.x - px(5.0f), corner.y - px(2.0f)}, {size.x + px(10.0f), size.y + px(4.0f)}};
     list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
                        (theme.panel & 0x00ffffffu) | 0xe0000000u, px(4.0f));
-    list.AddText(corner, theme.text, text.c_str());
+    list.AddText(ImGui::GetFont(), part * ImGui::GetFontSize(), corner, theme.text, text.c_str());
     return plate;
   };
   draw_joint_axes(workspace, camera, rect, style.scale, list);
@@ -226,24 +230,37 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
   return told ? label(at, workspace.view.selected_vertex_text()) : ViewRect{};
 }
 
-ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer, float scale) {
+ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer,
+                    std::span<const ViewRect> taken, float scale) {
   const float away = 26.0f * scale, edge = 5.0f * scale, clear = 16.0f * scale;
-  const ImVec2 places[] = {{mark.x + away, mark.y - 0.5f * size.y},
-                           {mark.x - away - size.x, mark.y - 0.5f * size.y},
-                           {mark.x - 0.5f * size.x, mark.y - away - size.y},
-                           {mark.x - 0.5f * size.x, mark.y + away}};
+  const ImVec2 least(rect.min.x + edge, rect.min.y + edge);
+  const ImVec2 most(std::max(least.x, rect.min.x + rect.size.x - size.x - edge),
+                    std::max(least.y, rect.min.y + rect.size.y - size.y - edge));
+  const float beside = std::clamp(mark.y - 0.5f * size.y, least.y, most.y);
+  const float above = std::clamp(mark.x - 0.5f * size.x, least.x, most.x);
+  const ImVec2 places[] = {{mark.x + away, beside},
+                           {mark.x - away - size.x, beside},
+                           {above, mark.y - away - size.y},
+                           {above, mark.y + away}};
   const auto fits = [&](const ImVec2& p) {
-    return p.x - edge >= rect.min.x && p.x + size.x + edge <= rect.min.x + rect.size.x;
+    return p.x >= least.x && p.x <= most.x && p.y >= least.y && p.y <= most.y;
   };
   const auto is_clear = [&](const ImVec2& p) {
     return pointer.x < p.x - clear || pointer.x > p.x + size.x + clear || pointer.y < p.y - clear ||
            pointer.y > p.y + size.y + clear;
   };
+  const auto is_free = [&](const ImVec2& p) {
+    return std::ranges::none_of(taken, [&](const ViewRect& plate) {
+      return p.x - edge < plate.min.x + plate.size.x && plate.min.x < p.x + size.x + edge &&
+             p.y - edge < plate.min.y + plate.size.y && plate.min.y < p.y + size.y + edge;
+    });
+  };
+  for (const ImVec2& place : places)
+    if (fits(place) && is_clear(place) && is_free(place)) return place;
   for (const ImVec2& place : places)
     if (fits(place) && is_clear(place)) return place;
   // None is free: in a small view, showing the whole label matters more than its place.
-  const float most = std::max(rect.min.x + edge, rect.min.x + rect.size.x - size.x - edge);
-  return {std::clamp(places[0].x, rect.min.x + edge, most), places[0].y};
+  return {std::clamp(places[0].x, least.x, most.x), beside};
 }
 
 std::string joint_summary(const Workspace& workspace, std::span<const JointIndex> joints) {

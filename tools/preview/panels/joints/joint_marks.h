@@ -1,6 +1,8 @@
 // Joints, volumes and attachment points over the picture: shape and colour show the kind and state of each.
 #pragma once
 
+#include <span>
+
 #include "tools/preview/panels/shared/theme.h"
 #include "tools/preview/panels/shared/view_rect.h"
 #include "tools/preview/render/depth_image.h"
@@ -25,14 +27,16 @@ std::vector<JointIndex> draw_joint_marks(const Workspace& workspace, const Camer
 void draw_joint_mark(const Workspace& workspace, JointIndex joint, ImVec2 at, float radius,
                      const Theme& theme, ImDrawList& list);
 
-// The selection, on top of everything else, with its name next to it: never under the pointer. Returns where
-// the name stands; empty: it has none.
+// The selection, on top of everything else, with its name next to it: never under the pointer, and beside
+// what is `taken` by plates that do not move. Returns where the name stands; empty: it has none.
 ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const ViewRect& rect,
-                        const MarkStyle& style, const ImVec2& pointer, ImDrawList& list);
+                        const MarkStyle& style, const ImVec2& pointer, std::span<const ViewRect> taken,
+                        ImDrawList& list);
 
-// Where to put a mark's label of this size: next to it, horizontally inside `rect`, and away from the
-// pointer, which must not be covered.
-ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer, float scale);
+// Where to put a mark's label of this size: next to it, all of it inside `rect`, away from the pointer, which
+// must not be covered, and beside what is `taken`, if there is such a place.
+ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer,
+                    std::span<const ViewRect> taken, float scale);
 
 // Names, state and offset of joints, one per line, for tooltip and status bar.
 std::string joint_summary(const Workspace& workspace, std::span<const JointIndex> joints);

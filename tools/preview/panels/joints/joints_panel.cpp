@@ -140,20 +140,19 @@ void JointsPanel::draw() {
     std::string names;
     for (const auto& file : avatar.worn()) names += (names.empty() ? "" : ", ") + file->name;
     ImGui::TextDisabled(
-        "%s",
-        names.empty()
-            ? tr("Nothing worn. Drop a rigged mesh: the joints it moves are listed here.")
-            : tr("{}: no joints are moved. If they should be, \"joint positions\" must be on in the row at "
-                 "the left, and the file must have some.",
-                 names)
-                  .c_str());
+        "%s", names.empty()
+                  ? tr("Nothing worn. Drop a rigged mesh: the joints it moves are listed here.")
+                  : tr("{}: no joints are moved. If they should be, \"joint positions\" must be on in its "
+                       "row, and the file must have some.",
+                       names)
+                        .c_str());
     ImGui::PopTextWrapPos();
   } else {
     if (shown.empty()) {
       ImGui::PushTextWrapPos();
       ImGui::TextDisabled(
-          "%s", wanted.empty() ? tr("Nothing is moved: \"joint positions\" are off in the row at the "
-                                    "left, or all are less than 0.1 mm from the default. Without \"moved "
+          "%s", wanted.empty() ? tr("Nothing is moved: \"joint positions\" are off in the row of the "
+                                    "mesh, or all are less than 0.1 mm from the default. Without \"moved "
                                     "only\" they are listed.")
                                : tr("No joint, mesh or note has this in it."));
       ImGui::PopTextWrapPos();
@@ -162,11 +161,13 @@ void JointsPanel::draw() {
       std::stable_partition(shown.begin(), shown.end(), [](const OffsetRow* row) { return row->warning; });
       table(shown);
     }
+    ImGui::PushTextWrapPos();
     ImGui::TextUnformatted(
         tr("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings, shown.size(), rows_.size())
             .c_str());
     beside(width_of(tr("click selects, double-click goes there")));
     ImGui::TextDisabled("%s", tr("click selects, double-click goes there"));
+    ImGui::PopTextWrapPos();
   }
   ImGui::PopFont();
 }

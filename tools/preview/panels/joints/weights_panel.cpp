@@ -78,7 +78,7 @@ void WeightsPanel::counts() {
   ImGui::TextUnformatted(
       tr("mirrored joint {}: {}", skeleton[other].name, grouped(mirrored_vertices_)).c_str());
   if (mirrored_vertices_ == vertices_) return;
-  ImGui::SameLine();
+  go_beside(button_width(tr("show it")));
   if (ImGui::SmallButton(tr("show it"))) workspace_.actions.show_weights_of(other);
 }
 

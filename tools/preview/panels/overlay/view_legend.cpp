@@ -29,7 +29,7 @@ float ViewLegend::px(float n) const {
   return n * std::clamp(ui_.view.size.x / kLegendBesideAvatar, kLeastOfWhole * whole, whole);
 }
 
-void ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
+ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
   follow_pointer(over_view);
   const Views& views = workspace_.view.colors;
   const float unit = px(1.0f);
@@ -38,14 +38,14 @@ void ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
               .font = ui_.fonts.small,
               .text_size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale * unit / ui_.px(1.0f),
               .unit = unit});
-  if (!plate.shown()) return;
+  if (!plate.shown()) return {};
   const auto& pointed = views.pointed();
   const std::string value = pointed ? views.value_at(workspace_.document.avatar(), *pointed) : std::string();
   const ImVec2 size = plate.size(true);
-  plate.draw(
-      list,
-      {ui_.view.min.x + ui_.view.size.x - size.x - px(12.0f), std::max(bottom - size.y, ui_.view.min.y)},
-      &value);
+  const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - size.x - px(12.0f),
+                      std::max(bottom - size.y, ui_.view.min.y));
+  plate.draw(list, corner, &value);
+  return {corner, size};
 }
 
 }  // namespace mannequin::preview

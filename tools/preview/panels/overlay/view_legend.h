@@ -10,8 +10,8 @@ class ViewLegend : Panel {
  public:
   explicit ViewLegend(Ui& ui) : Panel(ui) {}
   // `over_view`: the pointer is over the view and nothing covers it. `bottom`: the legend's lower edge, at
-  // the right, next to the legs: heads and arms are higher up.
-  void draw(ImDrawList& list, bool over_view, float bottom);
+  // the right, next to the legs: heads and arms are higher up. Returns where it is; empty: nowhere.
+  ViewRect draw(ImDrawList& list, bool over_view, float bottom);
 
  private:
   float px(float n) const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "tools/document/displaced_chain.h"
@@ -19,16 +20,17 @@ float ViewOverlay::free_bottom() const {
   return bottom;
 }
 
-void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
+ViewRect ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   const ViewSettings& view = workspace_.view.settings;
   const int lines = (view.joints ? 3 : 0) + (view.volumes ? 1 : 0) + (view.attachments ? 1 : 0);
-  if (lines == 0) return;
+  if (lines == 0) return {};
   const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
   // A small view is reserved for the avatar.
-  if (ui_.view.size.x < px(300.0f) || ui_.view.size.y < px(240.0f)) return;
+  if (ui_.view.size.x < px(300.0f) || ui_.view.size.y < px(240.0f)) return {};
   float y = bottom - static_cast<float>(lines) * line;
-  list.AddRectFilled({x - px(8.0f), y - px(6.0f)},
-                     {x + px(176.0f), y + static_cast<float>(lines) * line + px(4.0f)},
+  const ViewRect plate{{x - px(8.0f), y - px(6.0f)},
+                       {px(184.0f), static_cast<float>(lines) * line + px(10.0f)}};
+  list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
                      (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
   const auto entry = [&](const char* text, auto&& mark) {
     mark(ImVec2(x + px(6.0f), y + px(9.0f)));
@@ -56,14 +58,16 @@ void ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   };
   if (view.volumes) kind(tr("collision volume"), JointKind::collision_volume);
   if (view.attachments) kind(tr("attachment point"), JointKind::attachment_point);
+  return plate;
 }
 
 // Explains what would otherwise be puzzling: standing, with the soles off the floor.
-float ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const {
-  if (!workspace_.view.settings.floor || workspace_.document.avatar().visible_meshes().empty()) return bottom;
+std::optional<ViewRect> ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const {
+  if (!workspace_.view.settings.floor || workspace_.document.avatar().visible_meshes().empty())
+    return std::nullopt;
   const std::string& pose = workspace_.document.avatar().choice().pose_name;
   const double floats = workspace_.document.avatar().floats();
-  if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return bottom;
+  if ((pose != "T" && pose != "A") || std::abs(floats) < 0.005 || std::abs(floats) > 0.3) return std::nullopt;
   const StandingCause cause = why_off_ground(workspace_.document.avatar());
   const std::string height =
       floats > 0.0 ? tr("floats {:.1f} cm", 100.0 * floats) : tr("sinks {:.1f} cm", -100.0 * floats);
@@ -78,14 +82,14 @@ float ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) c
       high(at.x + size.x + px(8.0f), at.y + size.y + px(4.0f));
   list.AddRectFilled(low, high, (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
   list.AddText(at, theme().text, text.c_str());
-  const float above = low.y - px(8.0f);
-  if (pointer.x < low.x || pointer.x > high.x || pointer.y < low.y || pointer.y > high.y) return above;
+  const ViewRect plate{low, {high.x - low.x, high.y - low.y}};
+  if (!plate.contains(pointer)) return plate;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(px(340.0f));
   ImGui::TextUnformatted(cause.text.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
-  return above;
+  return plate;
 }
 
 // Where a limb was modelled, dashed, and where it will be in-world.
@@ -131,14 +135,16 @@ void ViewOverlay::draw() {
   const float scale = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / 480.0f);
   const MarkStyle style{theme(), scale, ui_.depth};
   hovered_ = draw_joint_marks(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
-  plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
   displaced_limbs(list, scale);
   measures_.draw(list);
   const float bottom = free_bottom();
-  mark_legend(list, bottom);
+  const ViewRect marks = mark_legend(list, bottom);
   // At the right, where a card may ask something.
   const float above_card = std::min(bottom, ui_.view.min.y + ui_.view.size.y - ui_.card);
-  legend_.draw(list, over, ground_note(list, pointer, above_card));
+  const auto note = ground_note(list, pointer, above_card);
+  const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card);
+  plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer,
+                          std::array{marks, note.value_or(ViewRect{}), legend}, list);
   list.PopClipRect();
 }
 

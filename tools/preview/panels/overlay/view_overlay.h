@@ -1,6 +1,8 @@
 // Everything drawn over the picture: joint marks, their legend, the selection, the note on standing.
 #pragma once
 
+#include <optional>
+
 #include "tools/preview/panels/overlay/measuring_lines.h"
 #include "tools/preview/panels/overlay/view_legend.h"
 
@@ -18,8 +20,9 @@ class ViewOverlay : Panel {
  private:
   float free_bottom() const;
   void displaced_limbs(ImDrawList& list, float scale) const;
-  void mark_legend(ImDrawList& list, float bottom) const;
-  float ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;  // returns its upper edge
+  // These draw plates and return where they are.
+  ViewRect mark_legend(ImDrawList& list, float bottom) const;
+  std::optional<ViewRect> ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;
 
   std::vector<JointIndex> hovered_;
   ViewRect plate_;

@@ -229,10 +229,19 @@ void end_picture(const Row& row, std::uint32_t texture, bool maximum, ImVec2 at,
                                     : tr("With this slider at 0. Click: ten less."));
 }
 
-// Below the ends' labels; returns its height.
+void draw_end_labels(const Row& row, float y, ImDrawList& list) {
+  const RowStyle& style = row.style;
+  const std::string most = tr(row.parameter.label_max);
+  text_at(list, style.fonts.small, {row.at.x, y}, style.theme.secondary, tr(row.parameter.label_min));
+  text_at(list, style.fonts.small, {row.at.x + row.width - width_of(style.fonts.small, most), y},
+          style.theme.secondary, most);
+}
+
+// Below the ends' labels, which a row of one line has only here; returns its height.
 float draw_ends(const Row& row, const std::string& section, SliderEnds& ends, ImDrawList& list) {
+  const float labels = row.in_one_line() ? row.px(19.0f) : 0.0f;
   const float side = std::min(row.px(SliderEnds::kSide), 0.48f * row.width),
-              top = row.at.y + slider_row_height(row.style);
+              top = row.at.y + slider_row_height(row.style) + labels;
   ImFont* const font = row.style.fonts.small;
   const auto shown = ends.shown.find(row.parameter.id);
   const SliderEnds::Shown now = shown == ends.shown.end() ? SliderEnds::Shown{} : shown->second;
@@ -240,8 +249,10 @@ float draw_ends(const Row& row, const std::string& section, SliderEnds& ends, Im
   const float text_height =
       now.reach.empty() ? 0.0f
                         : font->CalcTextSizeA(size, 1e9f, row.width, now.reach.c_str()).y + row.px(4.0f);
-  const float height = side + text_height + row.px(10.0f);
-  if (!ImGui::IsRectVisible({row.at.x, top}, {row.at.x + row.width, top + height})) return height;
+  const float height = labels + side + text_height + row.px(10.0f);
+  if (!ImGui::IsRectVisible({row.at.x, top - labels}, {row.at.x + row.width, top - labels + height}))
+    return height;
+  if (row.in_one_line()) draw_end_labels(row, top - labels, list);
   ends.wanted.push_back({row.parameter.id, section});
   end_picture(row, now.textures[0], false, {row.at.x, top}, side, list);
   end_picture(row, now.textures[1], true, {row.at.x + row.width - side, top}, side, list);
@@ -281,15 +292,6 @@ bool track_button(const Row& row) {
   ImGui::SetCursorScreenPos({row.at.x + row.px(17.0f), row.at.y});
   return ImGui::InvisibleButton(
       "track", {row.width - row.px(typed ? 17.0f + 66.0f : 17.0f + 18.0f), row.height() - row.px(1.0f)});
-}
-
-void draw_end_labels(const Row& row, ImDrawList& list) {
-  const RowStyle& style = row.style;
-  const std::string most = tr(row.parameter.label_max);
-  const float y = row.at.y + row.px(35.0f);
-  text_at(list, style.fonts.small, {row.at.x, y}, style.theme.secondary, tr(row.parameter.label_min));
-  text_at(list, style.fonts.small, {row.at.x + row.width - width_of(style.fonts.small, most), y},
-          style.theme.secondary, most);
 }
 
 void handle_track(const Row& row) {
@@ -368,7 +370,7 @@ void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std:
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   handle_track(row);
   draw_track(row, list, row.at.y + (row.in_one_line() ? row.height() - row.px(5.0f) : row.px(27.0f)), hot);
-  if (!row.in_one_line()) draw_end_labels(row, list);
+  if (!row.in_one_line()) draw_end_labels(row, row.at.y + row.px(35.0f), list);
 
   // The whole row has the tooltip, not only the word.
   const bool pointed_at =
