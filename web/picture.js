@@ -174,8 +174,9 @@ class Picture {
     canvas.height = height;
   }
 
-  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour, closed, parts], where
-  // of closed meshes only the outside is drawn, and parts with a picture, [{ first, count, material }], with it; `ramp`: seven colours to paint with; null: each in its own colour.
+  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour, outside, parts]: outside
+  // says when only the outside is drawn, "always", "in drafts" or null, and parts with a picture, [{ first, count, material }], are drawn with it;
+  // `ramp`: seven colours to paint with; null: each in its own colour.
   draw(camera, shown, part, ramp) {
     const gl = this.gl;
     gl.viewport(...part);
@@ -199,10 +200,10 @@ class Picture {
       if (ramp) gl.uniform3fv(program.at.stops, ramp.flat());
       return program.at;
     };
-    for (const [key, colour, closed, parts] of shown) {
-      const made = this.drawn.get(key);
+    for (const [key, colour, outside, parts] of shown) {
+      const made = this.drawn.get(key), culled = outside === "always" || (outside === "in drafts" && this.draft);
       if (!made) continue;
-      if (closed) gl.enable(gl.CULL_FACE);
+      if (culled) gl.enable(gl.CULL_FACE);
       else gl.disable(gl.CULL_FACE);
       gl.bindVertexArray(made.array);
       made.visible?.look(matrix, part[2], part[3]);
@@ -214,7 +215,7 @@ class Picture {
           gl.bindTexture(gl.TEXTURE_2D, this.texture(material.picture));
           gl.uniform1f(at.cutoff, material.cutoff);
         }
-        this.drawTriangles(made, first, count, closed);
+        this.drawTriangles(made, first, count, culled);
       }
     }
   }
@@ -225,10 +226,10 @@ class Picture {
   }
 
   // Draws `count` indices of a mesh from `first` on.
-  drawTriangles(made, first, count, closed) {
+  drawTriangles(made, first, count, culled) {
     const gl = this.gl;
     if (!made.visible) { gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first); return; }
-    const indices = made.visible.of(first, count, closed);
+    const indices = made.visible.of(first, count, culled);
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STREAM_DRAW);
     gl.drawElements(gl.TRIANGLES, indices.length, gl.UNSIGNED_INT, 0);
   }
