@@ -47,7 +47,7 @@ async function takeAll(page, files) {
   const refuse = (text) => refused.push(text);
   for (const given of files) {
     if (/\.bin$/i.test(given.name) && files.some((other) => /\.gltf$/i.test(other.name))) continue;
-    if (given.size > TOO_LARGE) { refuse(`${given.name} has ${MIB(given.size)}; a page can take ${MIB(TOO_LARGE)}. Reduce or split the mesh, or use the program for Debian.`); continue; }
+    if (given.size > TOO_LARGE) { refuse(`${given.name} has ${MIB(given.size)}; a page can take ${MIB(TOO_LARGE)}. Reduce or split the mesh, or use the program for Windows or Debian.`); continue; }
     say(`Reading ${given.name}, ${MIB(given.size)}…`);
     await new Promise((done) => setTimeout(done, 20)); // so that it is visible
     const bytes = await given.arrayBuffer().catch(() => null);

@@ -1,5 +1,5 @@
 // The page in a browser, used as a person would: page_test.mjs BROWSER PAGE ROOT SHARED PICTURES [TEST]. BROWSER:
-// chromium or firefox; TEST: a part of one test's name, which then runs after the first three.
+// chromium or firefox; TEST: a part of one test's name, which then runs after the first four.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -76,6 +76,19 @@ test("the avatar stands there, dressed", async () => {
   const worn = ["mannequin", "eyes", "hair", "top", "trousers", "boots"].reduce((sum, file) => sum + verticesOf(path.join(root, "assets", `${file}.glb`)), 0);
   assert.equal(await browser.run("page.stage.skins.reduce((sum, skin) => sum + skin.mesh.vertices, 0)"), worn);
   await picture("start-dark-1440x900");
+});
+
+test("edges are as dark as what they are of", async () => {
+  // Below the arms: columns whose lowest pixel is much brighter than those above it.
+  const [bright, columns] = await browser.run(`(() => { const { picture } = page, { gl } = picture, made = [0, 0];
+    for (const moving of [true, false]) { picture.fit(moving); page.drawFitted(); const { width, height } = picture.canvas, p = new Uint8Array(4 * width * height);
+      gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, p);
+      const light = (x, y) => p[4 * (y * width + x)] + p[4 * (y * width + x) + 1] + p[4 * (y * width + x) + 2];
+      for (let x = 0; x < width; ++x) { let y = 0; while (y < height && light(x, y) === light(0, 0)) ++y;
+        if (y + 3 < height) { ++made[1]; if (light(x, y) - Math.max(light(x, y + 2), light(x, y + 3)) > 150) ++made[0]; } } }
+    page.drawNow(); return made; })()`);
+  // The insides of the sleeves, which face upwards, are few.
+  assert.ok(columns > 400 && bright < columns / 100, `${bright} of ${columns} columns`);
 });
 
 test("without a graphics card triangles that cover no pixel are left out, and the picture is the same", async () => {
@@ -522,7 +535,7 @@ test("nobody was asked for anything, and nothing failed unseen", async () => {
   await browser.until("/1 refused/.test(document.getElementById('policy').textContent)", "the refusal is told");
 });
 
-const chosen = process.argv[7] ? tests.filter(([what], index) => index < 3 || what.includes(process.argv[7])) : tests;
+const chosen = process.argv[7] ? tests.filter(([what], index) => index < 4 || what.includes(process.argv[7])) : tests;
 let failed = 0;
 for (const [what, work] of chosen) {
   try {
