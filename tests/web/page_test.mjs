@@ -53,10 +53,8 @@ const downloaded = async (file) => {
 };
 // What the program for a command line says of a file.
 const program = path.join(process.env.MANNEQUIN_BUILD_FOLDER ?? path.join(root, "build"), "mannequin");
-const programSays = (file) => {
-  const ran = spawnSync(program, ["check", file, "--json"], { maxBuffer: 1 << 28 });
-  return JSON.parse(ran.stdout).verdict;
-};
+const programChecks = (file) => JSON.parse(spawnSync(program, ["check", file, "--json"], { maxBuffer: 1 << 28 }).stdout);
+const programSays = (file) => programChecks(file).verdict;
 const treeOf = (glb) => JSON.parse(glb.subarray(20, 20 + glb.readUInt32LE(12)));
 const verticesOf = (file) => {
   const tree = treeOf(fs.readFileSync(file));
@@ -416,6 +414,60 @@ test("base colours of a .glb", async () => {
   await browser.click('[aria-label="Take off pictured.glb"]');
   await settled();
   assert.equal(await browser.run("page.picture.textures.size"), 0);
+});
+
+// A .gltf of a .glb, whose numbers are in two files beside it; their last `short` bytes are left out.
+function withFilesBeside(glb, folder, name, short = 0) {
+  const data = fs.readFileSync(glb), tree = treeOf(data), binary = data.subarray(28 + data.readUInt32LE(12));
+  const half = tree.bufferViews[Math.floor(tree.bufferViews.length / 2)].byteOffset;
+  for (const view of tree.bufferViews) if (view.byteOffset >= half) Object.assign(view, { buffer: 1, byteOffset: view.byteOffset - half });
+  const beside = [["one.bin", binary.subarray(0, half)], ["one more.bin", binary.subarray(half)]];
+  tree.buffers = beside.map(([file, bytes]) => ({ uri: encodeURIComponent(file), byteLength: bytes.length }));
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, name), JSON.stringify(tree));
+  for (const [file, bytes] of beside) fs.writeFileSync(path.join(folder, file), bytes.subarray(0, bytes.length - short));
+  return [name, ...beside.map(([file]) => file)].map((file) => path.join(folder, file));
+}
+
+test("a .gltf with files beside it is what a .glb is", async () => {
+  const top = path.join(browser.home, "top.glb");
+  fs.writeFileSync(top, withPicture(path.join(root, "assets", "top.glb"), [[[230, 20, 20]]]));
+  const gltf = withFilesBeside(top, path.join(browser.home, "beside"), "beside.gltf");
+  const sets = [gltf, ...(has ? [["Ruth2v4Body.gltf", "Ruth2v4Body.bin"].map((file) => path.join(fixtures, "gltf", file))] : [])];
+  for (const set of sets) {
+    const name = path.basename(set[0]);
+    await browser.choose("#files", set);
+    await browser.until(`[...document.querySelectorAll(".file h3")].some((it) => it.textContent === ${JSON.stringify(name)})`, name);
+    await browser.run("page.taking.then(() => 1)");
+    const { accepted, codes, vertices } = await browser.run(`(() => { const worn = page.stage.worn.get(page.document.now.files.at(-1).key);
+      return { accepted: worn.report.accepted, codes: worn.report.findings.map((it) => it.code), vertices: worn.set?.meshes.reduce((sum, mesh) => sum + mesh.vertices, 0) }; })()`);
+    if (set === gltf) {
+      assert.equal(vertices, verticesOf(top));
+      await browser.until("page.picture.textures.size === 1", "its picture");
+    }
+    if (fs.existsSync(program)) {
+      const { verdict, findings } = programChecks(set[0]), there = new Set(findings.map((it) => it.code));
+      assert.equal(accepted ? "accepted" : "rejected", verdict, name);
+      assert.deepEqual(codes.filter((code) => !there.has(code)), [], name);
+    }
+    await browser.click(`[aria-label="Take off ${name}"]`);
+    await settled();
+  }
+  await browser.choose("#files", withFilesBeside(top, path.join(browser.home, "short"), "short.gltf", 8));
+  await browser.until("/one.bin has [0-9]+ bytes, and short.gltf needs/.test(document.getElementById('status').textContent)", "a short one");
+  // What comes after a strange one is taken.
+  const strange = ["5", "null", "[5]"].map((buffers, index) => {
+    const file = path.join(browser.home, `strange${index}.gltf`);
+    fs.writeFileSync(file, `{"asset": {"version": "2.0"}, "buffers": ${buffers}}`);
+    return file;
+  });
+  await browser.choose("#files", [...strange, path.join(root, "assets", "boots.glb")]);
+  await browser.until(`[...document.querySelectorAll(".file h3")].some((it) => it.textContent === "boots.glb")`, "the next file");
+  for (const file of [...strange, "boots.glb"]) {
+    const off = `[aria-label="Take off ${path.basename(file)}"]`;
+    if (await count(off) > 0) await browser.click(off);
+  }
+  await settled();
 });
 
 // A sample of files that are spoilt on purpose, through the page: the program's verdicts, and everything else stays.
