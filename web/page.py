@@ -13,6 +13,7 @@ from pathlib import Path
 
 import meshes
 import terms
+import words
 
 HERE = Path(__file__).resolve().parent
 ABI = HERE.parent / "python" / "mannequin" / "_abi.py"
@@ -98,7 +99,7 @@ def constants():
     ends = {parameter["id"]: [parameter.get("label_min", "less"), parameter.get("label_max", "more")] for parameter in definitions["parameters"]
             if parameter["id"] in of_sections}
     made = {"LAYOUT": used_layouts(), "SECTIONS": sections, "ENDS": ends,
-            "SIZES": {view: size for size, view in NUMBERS.values()}, "NOT_FOUND": abi().NOT_FOUND}
+            "SIZES": {view: size for size, view in NUMBERS.values()}, "NOT_FOUND": abi().NOT_FOUND, "WINDOW_WORDS": words.window_words()}
     return "".join(f"const {name} = {json.dumps(value, separators=(',', ':'))};\n" for name, value in made.items())
 
 

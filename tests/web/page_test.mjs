@@ -441,6 +441,7 @@ test("a .gltf with files beside it is what a .glb is", async () => {
     await browser.run("page.taking.then(() => 1)");
     const { accepted, codes, vertices } = await browser.run(`(() => { const worn = page.stage.worn.get(page.document.now.files.at(-1).key);
       return { accepted: worn.report.accepted, codes: worn.report.findings.map((it) => it.code), vertices: worn.set?.meshes.reduce((sum, mesh) => sum + mesh.vertices, 0) }; })()`);
+    assert.deepEqual(await browser.run(`[...document.querySelectorAll(".remedy")].map((it) => it.textContent).filter((it) => / \\(?--/.test(it))`), [], "options of the command line");
     if (set === gltf) {
       assert.equal(vertices, verticesOf(top));
       await browser.until("page.picture.textures.size === 1", "its picture");
