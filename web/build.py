@@ -78,9 +78,10 @@ def main():
     lines += [f"build whole.wasm: link {' '.join(objects)}", "build mannequin.wasm: shrink whole.wasm"]
     here = ROOT / "web"
     page = " ".join(f"$root/web/{path.name}" for path in sorted(here.iterdir()) if path.suffix in (".js", ".css", ".html") or path.name in
-                    ("page.py", "meshes.py", "terms.py"))
+                    ("page.py", "meshes.py", "terms.py", "words.py"))
     assets = " ".join(f"$root/assets/{path.name}" for path in sorted((ROOT / "assets").glob("*.glb")))
-    lines += [f"build mannequin.html: page mannequin.wasm | {page} {assets} $root/assets/appearance.json $root/python/mannequin/_abi.py",
+    lines += [f"build mannequin.html: page mannequin.wasm | {page} {assets} $root/assets/appearance.json $root/python/mannequin/_abi.py "
+              "$root/tools/document/window_words.cpp",
               "default mannequin.html", ""]
     (OUT / "build.ninja").write_text("\n".join(lines), encoding="utf-8")
 

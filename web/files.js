@@ -14,28 +14,6 @@ function kindOf(name, bytes) {
   return null;
 }
 
-// A .gltf with the files it refers to embedded, as far as they are among `all`. Throws with the names of the
-// missing ones.
-async function whole(file, all) {
-  let tree;
-  try { tree = JSON.parse(new TextDecoder().decode(file.bytes)); } catch { return file; }
-  const missing = [];
-  for (const part of tree.buffers ?? []) {
-    if (typeof part.uri !== "string" || part.uri.startsWith("data:")) continue;
-    let wanted = part.uri;
-    try { wanted = decodeURIComponent(part.uri); } catch { /* as it is */ }
-    const found = all.find((other) => other.name === wanted.split("/").pop());
-    if (!found) { missing.push(wanted); continue; }
-    part.uri = await new Promise((done) => {
-      const reader = new FileReader();
-      reader.onload = () => done(reader.result.replace(/^data:[^;,]*/, "data:application/octet-stream"));
-      reader.readAsDataURL(found);
-    });
-  }
-  if (missing.length > 0) throw new MannequinError(`${file.name} needs ${plural(missing.length, "more file")}: ${missing.join(", ")}. Drop them together with it, or export as .glb, which holds everything.`);
-  return { ...file, bytes: new TextEncoder().encode(JSON.stringify(tree)) };
-}
-
 // Takes files one after another, after those still being read; each is one undo step.
 function take(page, files) {
   page.taking = (page.taking ?? Promise.resolve()).then(() => takeAll(page, files));
@@ -47,7 +25,7 @@ async function takeAll(page, files) {
   const refuse = (text) => refused.push(text);
   for (const given of files) {
     if (/\.bin$/i.test(given.name) && files.some((other) => /\.gltf$/i.test(other.name))) continue;
-    if (given.size > TOO_LARGE) { refuse(`${given.name} has ${MIB(given.size)}; a page can take ${MIB(TOO_LARGE)}. Reduce or split the mesh, or use the program for Debian.`); continue; }
+    if (given.size > TOO_LARGE) { refuse(`${given.name} has ${MIB(given.size)}; a page can take ${MIB(TOO_LARGE)}. Reduce or split the mesh, or use the program for Windows or Debian.`); continue; }
     say(`Reading ${given.name}, ${MIB(given.size)}…`);
     await new Promise((done) => setTimeout(done, 20)); // so that it is visible
     const bytes = await given.arrayBuffer().catch(() => null);
@@ -56,7 +34,7 @@ async function takeAll(page, files) {
     const kind = kindOf(file.name, file.bytes);
     if (!kind) { refuse(`${file.name} is none of the files for this page: .dae, .glb, .gltf and mesh assets, shapes (.xml, .json), poses (.json), .anim and .bvh.`); continue; }
     try {
-      if (/\.gltf$/i.test(file.name)) file = await whole(file, files);
+      if (/\.gltf$/i.test(file.name)) file = await withBuffers(file, files);
       const [done, remarks] = page.stage.remarks(file, () => takeOne(page, kind, file));
       if (done) taken.push(file.name);
       else refuse(page.lastProblem);

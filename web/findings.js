@@ -36,7 +36,7 @@ function findingsList(worn, show, placeOf) {
     const where = group.length === 1 ? whereOf(finding) : "", head = element("p", "", "problem");
     head.append(element("strong", `${sign} ${word}`), ` ${where ? where + ": " : group.length > 1 ? `${group.length} times: ` : ""}${sentence(finding.message)}`);
     item.append(head);
-    if (finding.remedy) item.append(element("p", `→ ${sentence(finding.remedy)}`, "remedy"));
+    if (finding.remedy) item.append(element("p", `→ ${sentence(WINDOW_WORDS[finding.remedy] ?? finding.remedy)}`, "remedy"));
     const buttons = element("p", "", "buttons");
     for (const each of group) {
       const its = whereOf(each);

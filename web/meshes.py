@@ -55,10 +55,12 @@ def octahedral(x, y, z):
 
 
 def in_bytes(weights):
-    """Four weights as bytes that sum to 255."""
-    made = [round(255 * weight) for weight in weights]
-    if sum(weights) > 0:
-        made[made.index(max(made))] += 255 - sum(made)
+    """Four weights as bytes that sum to 255: rounded down, but for those that lose most by it."""
+    exact = [255 * weight for weight in weights]
+    made = [int(each) for each in exact]
+    if any(made):
+        for k in sorted(range(4), key=lambda k: made[k] - exact[k])[:255 - sum(made)]:
+            made[k] += 1
     return made
 
 

@@ -138,7 +138,7 @@ class Page {
     for (let tries = 0; tries < 8; ++tries) {
       if (culprit) {
         this.document.leaveOut(culprit);
-        told.push(noMemory ? `${culprit.name} needs more memory than a page may use (2 GiB), and was left out: reduce or split the mesh, or use the program for Debian.`
+        told.push(noMemory ? `${culprit.name} needs more memory than a page may use (2 GiB), and was left out: reduce or split the mesh, or use the program for Windows or Debian.`
           : `${culprit.name} ended the engine, which was started again without it. Everything else is as it was. Please report the file.`);
       }
       this.reading = null;

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import meshes
 import terms
+import words
 
 HERE = Path(__file__).resolve().parent
 ABI = HERE.parent / "python" / "mannequin" / "_abi.py"
 # Of the shape; clothing sliders move nothing here.
 SECTIONS = ("Body", "Head", "Eyes", "Ears", "Nose", "Mouth", "Chin", "Torso", "Legs")
 SCRIPTS = ("module", "meshes", "colours", "camera", "visible", "picture", "marks", "pick", "textures", "document", "bodies", "stage", "findings", "worn", "sliders", "ends",
-           "joints", "clip", "saving", "files", "policy", "controls", "page")
+           "joints", "clip", "saving", "gltf", "files", "policy", "controls", "page")
 BODY, CLOTHES = ("mannequin", "eyes", "hair"), ("top", "trousers", "boots")
 NUMBERS = {ctypes.c_int32: (4, "Int32"), ctypes.c_uint32: (4, "Uint32"), ctypes.c_int64: (8, "BigInt64"), ctypes.c_uint64: (8, "BigUint64"),
            ctypes.c_float: (4, "Float32"), ctypes.c_double: (8, "Float64")}
@@ -98,7 +99,7 @@ def constants():
     ends = {parameter["id"]: [parameter.get("label_min", "less"), parameter.get("label_max", "more")] for parameter in definitions["parameters"]
             if parameter["id"] in of_sections}
     made = {"LAYOUT": used_layouts(), "SECTIONS": sections, "ENDS": ends,
-            "SIZES": {view: size for size, view in NUMBERS.values()}, "NOT_FOUND": abi().NOT_FOUND}
+            "SIZES": {view: size for size, view in NUMBERS.values()}, "NOT_FOUND": abi().NOT_FOUND, "WINDOW_WORDS": words.window_words()}
     return "".join(f"const {name} = {json.dumps(value, separators=(',', ':'))};\n" for name, value in made.items())
 
 

@@ -2,10 +2,9 @@
 "use strict";
 
 // Colours are as on screen, not linear.
-const LIGHT = `precision highp float; uniform vec3 eye; uniform vec3 light;
-vec3 facing(vec3 toward) { vec3 n = normalize(toward); return dot(n, eye) < 0.0 ? -n : n; }
+const LIGHT = `precision highp float; uniform vec3 light;
 float key(vec3 n) { return max(dot(n, light), 0.0); }
-vec3 lit(vec3 colour, vec3 n) { return colour * (0.38 + 0.5 * key(n) + 0.12 * n.z); }`;
+float lit(vec3 n) { return 0.38 + 0.5 * key(n) + 0.12 * n.z; }`;
 // Of meshes with and without pictures. Shades darken a material's colour.
 const VERTEX = (textured) => `#version 300 es
 in vec3 position; in vec3 normal; in float value; in vec3 shade; uniform mat4 seen; out vec3 toward; out float painted; out vec3 shaded;
@@ -19,8 +18,8 @@ ${textured ? "in vec2 place; uniform sampler2D picture; uniform float cutoff;" :
 void main() {
   vec4 material = ${textured ? "texture(picture, place) * vec4(colour, 1.0)" : "vec4(colour, 1.0)"};
   ${textured ? "if (material.a < cutoff) discard;" : ""}
-  vec3 n = facing(toward);
-  if (!paint) { shown = vec4(lit(material.rgb * shaded, n), 1.0); return; }
+  vec3 n = normalize(gl_FrontFacing ? toward : -toward);
+  if (!paint) { shown = vec4(material.rgb * shaded * lit(n), 1.0); return; }
   vec3 flat_colour = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0) < 1.5 ? vec3(0.42) : vec3(0.56);
   if (painted >= 0.0) {
     float at = clamp(painted, 0.0, 1.0) * 6.0;
@@ -32,11 +31,11 @@ void main() {
 // Of drafts without pictures or paint: light at the vertices only.
 const DRAFT_VERTEX = `#version 300 es
 ${LIGHT}
-in vec3 position; in vec3 normal; in vec3 shade; uniform mat4 seen; uniform vec3 colour; out vec3 material;
-void main() { material = lit(colour * shade, facing(normal)); gl_Position = seen * vec4(position, 1.0); }`;
+in vec3 position; in vec3 normal; in vec3 shade; uniform mat4 seen; uniform vec3 colour; out vec3 material; out vec2 sides;
+void main() { vec3 n = normalize(normal); material = colour * shade; sides = vec2(lit(n), lit(-n)); gl_Position = seen * vec4(position, 1.0); }`;
 const DRAFT_FRAGMENT = `#version 300 es
-precision mediump float; in vec3 material; out vec4 shown;
-void main() { shown = vec4(material, 1.0); }`;
+precision mediump float; in vec3 material; in vec2 sides; out vec4 shown;
+void main() { shown = vec4(material * (gl_FrontFacing ? sides.x : sides.y), 1.0); }`;
 
 const onScreen = (linear) => linear ** (1 / 2.2);
 
@@ -83,7 +82,7 @@ class Picture {
     ["position", "normal", "value", "coordinate", "shade"].forEach((name, slot) => gl.bindAttribLocation(made, slot, name));
     gl.linkProgram(made);
     if (!gl.getProgramParameter(made, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(made) || "The picture's program was refused.");
-    return { made, at: Object.fromEntries(["seen", "colour", "eye", "light", "stops", "paint", "cutoff"].map((name) => [name, gl.getUniformLocation(made, name)])) };
+    return { made, at: Object.fromEntries(["seen", "colour", "light", "stops", "paint", "cutoff"].map((name) => [name, gl.getUniformLocation(made, name)])) };
   }
 
   // The texture of a picture, an ImageBitmap.
@@ -174,8 +173,9 @@ class Picture {
     canvas.height = height;
   }
 
-  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour, closed, parts], where
-  // of closed meshes only the outside is drawn, and parts with a picture, [{ first, count, material }], with it; `ramp`: seven colours to paint with; null: each in its own colour.
+  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour, outside, parts]: outside
+  // says when only the outside is drawn, "always", "in drafts" or null, and parts with a picture, [{ first, count, material }], are drawn with it;
+  // `ramp`: seven colours to paint with; null: each in its own colour.
   draw(camera, shown, part, ramp) {
     const gl = this.gl;
     gl.viewport(...part);
@@ -185,7 +185,7 @@ class Picture {
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.DEPTH_TEST);
     gl.vertexAttrib3f(4, 1, 1, 1); // of meshes without shades
-    const eye = camera.eye(), above = [eye[0], eye[1], eye[2] + 0.6], length = Math.hypot(...above);
+    const [x, y, z] = camera.eye(), above = [x, y, z + 0.6], length = Math.hypot(...above);
     const begun = new Set(), matrix = camera.matrix(part[2] / part[3]);
     // A program, with what all meshes have in common.
     const use = (program) => {
@@ -193,16 +193,15 @@ class Picture {
       if (begun.has(program)) return program.at;
       begun.add(program);
       gl.uniformMatrix4fv(program.at.seen, false, matrix);
-      gl.uniform3fv(program.at.eye, eye);
       gl.uniform3fv(program.at.light, above.map((value) => value / length));
       gl.uniform1i(program.at.paint, ramp ? 1 : 0);
       if (ramp) gl.uniform3fv(program.at.stops, ramp.flat());
       return program.at;
     };
-    for (const [key, colour, closed, parts] of shown) {
-      const made = this.drawn.get(key);
+    for (const [key, colour, outside, parts] of shown) {
+      const made = this.drawn.get(key), culled = outside === "always" || (outside === "in drafts" && this.draft);
       if (!made) continue;
-      if (closed) gl.enable(gl.CULL_FACE);
+      if (culled) gl.enable(gl.CULL_FACE);
       else gl.disable(gl.CULL_FACE);
       gl.bindVertexArray(made.array);
       made.visible?.look(matrix, part[2], part[3]);
@@ -214,7 +213,7 @@ class Picture {
           gl.bindTexture(gl.TEXTURE_2D, this.texture(material.picture));
           gl.uniform1f(at.cutoff, material.cutoff);
         }
-        this.drawTriangles(made, first, count, closed);
+        this.drawTriangles(made, first, count, culled);
       }
     }
   }
@@ -225,10 +224,10 @@ class Picture {
   }
 
   // Draws `count` indices of a mesh from `first` on.
-  drawTriangles(made, first, count, closed) {
+  drawTriangles(made, first, count, culled) {
     const gl = this.gl;
     if (!made.visible) { gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first); return; }
-    const indices = made.visible.of(first, count, closed);
+    const indices = made.visible.of(first, count, culled);
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STREAM_DRAW);
     gl.drawElements(gl.TRIANGLES, indices.length, gl.UNSIGNED_INT, 0);
   }

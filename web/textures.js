@@ -1,4 +1,4 @@
-// The pictures of materials: base colours out of .glb files, and .gltf files with everything inside.
+// The pictures of materials: base colours out of .glb files, and .gltf files with their buffers.
 "use strict";
 
 const LONGEST = 4096; // side of a picture
@@ -16,9 +16,9 @@ function sideOf(bytes) {
   return null;
 }
 
-// The JSON and the bytes of a file.
-function partsOfGltf(name, bytes) {
-  if (/\.gltf$/i.test(name)) {
+// The JSON and the bytes of a file. A .gltf with files beside it was made a .glb.
+function partsOfGltf(bytes) {
+  if (bytes[0] !== 0x67) { // the g of "glTF"
     const tree = JSON.parse(new TextDecoder().decode(bytes)), inside = /^data:[^,]*;base64,(.*)$/.exec(tree.buffers?.[0]?.uri ?? "");
     return { tree, binary: inside ? Uint8Array.from(atob(inside[1]), (letter) => letter.charCodeAt(0)) : null };
   }
@@ -32,7 +32,7 @@ function materialsOf(name, bytes) {
   const made = new Map();
   if (!/\.(glb|gltf)$/i.test(name)) return made;
   try {
-    const { tree, binary } = partsOfGltf(name, bytes);
+    const { tree, binary } = partsOfGltf(bytes);
     for (const material of tree.materials ?? []) {
       const base = material.pbrMetallicRoughness ?? {}, image = tree.images?.[tree.textures?.[base.baseColorTexture?.index]?.source];
       const view = tree.bufferViews?.[image?.bufferView], begin = view?.byteOffset ?? 0;

@@ -232,7 +232,10 @@ class Firefox extends Browser {
     return JSON.parse(made.result.value).value;
   }
   async size(width, height) { await this.tell("browsingContext.setViewport", { context: this.context, viewport: { width, height } }); }
-  async theme() {}
+  // By the page's own menu, where there is a page.
+  async theme(name) {
+    await this.run(`(() => { const menu = document.getElementById("theme"); if (menu) { menu.value = ${JSON.stringify(name)}; menu.dispatchEvent(new Event("change")); } return 1; })()`);
+  }
   async picture(file) {
     const { data } = await this.tell("browsingContext.captureScreenshot", { context: this.context });
     fs.writeFileSync(file, Buffer.from(data, "base64"));

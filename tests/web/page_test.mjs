@@ -1,5 +1,5 @@
 // The page in a browser, used as a person would: page_test.mjs BROWSER PAGE ROOT SHARED PICTURES [TEST]. BROWSER:
-// chromium or firefox; TEST: a part of one test's name, which then runs after the first two.
+// chromium or firefox; TEST: a part of one test's name, which then runs after the first four.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -53,9 +53,12 @@ const downloaded = async (file) => {
 };
 // What the program for a command line says of a file.
 const program = path.join(process.env.MANNEQUIN_BUILD_FOLDER ?? path.join(root, "build"), "mannequin");
-const programSays = (file) => {
-  const ran = spawnSync(program, ["check", file, "--json"], { maxBuffer: 1 << 28 });
-  return JSON.parse(ran.stdout).verdict;
+const programChecks = (file) => JSON.parse(spawnSync(program, ["check", file, "--json"], { maxBuffer: 1 << 28 }).stdout);
+const programSays = (file) => programChecks(file).verdict;
+const treeOf = (glb) => JSON.parse(glb.subarray(20, 20 + glb.readUInt32LE(12)));
+const verticesOf = (file) => {
+  const tree = treeOf(fs.readFileSync(file));
+  return tree.meshes.flatMap((mesh) => mesh.primitives).reduce((sum, { attributes }) => sum + tree.accessors[attributes.POSITION].count, 0);
 };
 const tests = [];
 const test = (what, work) => tests.push([what, work]);
@@ -68,8 +71,52 @@ test("the avatar stands there, dressed", async () => {
   const [share] = await drawn();
   assert.ok(share > 0.03 && share < 0.6, `drawn: ${share}`);
   assert.equal(await browser.run("page.stage.skins.length"), 9);
-  assert.equal(await browser.run("page.stage.skins.reduce((sum, skin) => sum + skin.mesh.vertices, 0)"), 28708);
+  const worn = ["mannequin", "eyes", "hair", "top", "trousers", "boots"].reduce((sum, file) => sum + verticesOf(path.join(root, "assets", `${file}.glb`)), 0);
+  assert.equal(await browser.run("page.stage.skins.reduce((sum, skin) => sum + skin.mesh.vertices, 0)"), worn);
   await picture("start-dark-1440x900");
+});
+
+test("edges are as dark as what they are of", async () => {
+  // Below the arms: columns whose lowest pixel is much brighter than those above it.
+  const [bright, columns] = await browser.run(`(() => { const { picture } = page, { gl } = picture, made = [0, 0];
+    for (const moving of [true, false]) { picture.fit(moving); page.drawFitted(); const { width, height } = picture.canvas, p = new Uint8Array(4 * width * height);
+      gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, p);
+      const light = (x, y) => p[4 * (y * width + x)] + p[4 * (y * width + x) + 1] + p[4 * (y * width + x) + 2];
+      for (let x = 0; x < width; ++x) { let y = 0; while (y < height && light(x, y) === light(0, 0)) ++y;
+        if (y + 3 < height) { ++made[1]; if (light(x, y) - Math.max(light(x, y + 2), light(x, y + 3)) > 150) ++made[0]; } } }
+    page.drawNow(); return made; })()`);
+  // The insides of the sleeves, which face upwards, are few.
+  assert.ok(columns > 400 && bright < columns / 100, `${bright} of ${columns} columns`);
+});
+
+test("without a graphics card triangles that cover no pixel are left out, and the picture is the same", async () => {
+  if (!await browser.run("page.picture.software")) return;
+  const [different, shares, culls] = await browser.run(`(() => {
+    const { picture, stage, camera } = page, { gl } = picture, drawTriangles = picture.drawTriangles, different = [], shares = [], culls = [];
+    let drawn = 0, all = 0, outsides = 0;
+    const grab = (moving) => { picture.fit(moving); page.drawFitted(); const { width, height } = picture.canvas, pixels = new Uint8Array(4 * width * height);
+      gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels); return pixels; };
+    const indices = new Map(stage.skins.map(({ mesh }) => [picture.drawn.get(mesh), mesh.triangles]));
+    for (const view of [{}, { yaw: 2.5, pitch: 0.6 }, { distance: 0.6, target: [0, 0, 1.6] }, { distance: 0.1, target: [0, 0, 1] }, { pitch: -1.4 }]) for (const moving of [true, false]) {
+      page.camera = Object.assign(new Camera(), view);
+      drawn = all = outsides = 0;
+      picture.drawTriangles = function (made, first, count, culled) { drawn += made.visible.of(first, count, culled).length; all += count; outsides += culled; drawTriangles.call(this, made, first, count, culled); };
+      const some = grab(moving);
+      shares.push(drawn / all);
+      culls.push(outsides);
+      picture.drawTriangles = (made, first, count) => { gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices.get(made), gl.STREAM_DRAW); gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first); };
+      const every = grab(moving);
+      different.push(some.reduce((sum, value, at) => sum + (value !== every[at]), 0));
+    }
+    delete picture.drawTriangles;
+    page.camera = camera;
+    page.drawNow();
+    return [different, shares, culls];
+  })()`);
+  assert.deepEqual(different, different.map(() => 0), "other pixels");
+  assert.ok(shares.every((share) => share > 0.01 && share < 0.7), `shares ${shares}`);
+  // The body has no inside that could be seen; those of hems and soles are left out in motion.
+  assert.deepEqual(culls, different.map((_, at) => (at % 2 === 0 ? 4 : 1)));
 });
 
 test("from the page to one's own mesh under a slider", async () => {
@@ -100,33 +147,6 @@ test("without a graphics card pictures in motion are drafts, and whole ones foll
   await browser.pointer([["move", x, y], ["up"]]);
   await settled();
   assert.deepEqual(await size(), whole);
-});
-
-test("without a graphics card triangles that cover no pixel are left out, and the picture is the same", async () => {
-  if (!await browser.run("page.picture.software")) return;
-  const [different, shares] = await browser.run(`(() => {
-    const { picture, stage, camera } = page, { gl } = picture, drawTriangles = picture.drawTriangles, different = [], shares = [];
-    let drawn = 0, all = 0;
-    const grab = (moving) => { picture.fit(moving); page.drawFitted(); const { width, height } = picture.canvas, pixels = new Uint8Array(4 * width * height);
-      gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels); return pixels; };
-    const indices = new Map(stage.skins.map(({ mesh }) => [picture.drawn.get(mesh), mesh.triangles]));
-    for (const view of [{}, { yaw: 2.5, pitch: 0.6 }, { distance: 0.6, target: [0, 0, 1.6] }, { distance: 0.1, target: [0, 0, 1] }, { pitch: -1.4 }]) for (const moving of [true, false]) {
-      page.camera = Object.assign(new Camera(), view);
-      drawn = all = 0;
-      picture.drawTriangles = function (made, first, count, closed) { drawn += made.visible.of(first, count, closed).length; all += count; drawTriangles.call(this, made, first, count, closed); };
-      const some = grab(moving);
-      shares.push(drawn / all);
-      picture.drawTriangles = (made, first, count) => { gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices.get(made), gl.STREAM_DRAW); gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first); };
-      const every = grab(moving);
-      different.push(some.reduce((sum, value, at) => sum + (value !== every[at]), 0));
-    }
-    delete picture.drawTriangles;
-    page.camera = camera;
-    page.drawNow();
-    return [different, shares];
-  })()`);
-  assert.deepEqual(different, different.map(() => 0), "other pixels");
-  assert.ok(shares.every((share) => share > 0.01 && share < 0.7), `shares ${shares}`);
 });
 
 test("undo and redo by keys, a number typed, a reset", async () => {
@@ -166,8 +186,16 @@ test("a dead slider says why; the ends have pictures that are buttons", async ()
   await settled();
   assert.equal(await count(".slider"), 1);
   await browser.click(".slider:not([hidden]) .name");
-  await browser.until(`page.ends.drawn.size >= 2 && document.querySelector(".reason").textContent.length > 10`, "pictures of the ends");
-  const seen = await browser.run(`[...document.querySelectorAll(".end canvas")].map((c) => { const p = c.getContext("2d").getImageData(0, 0, c.width, c.height).data; let n = 0, s = 0;
+  await browser.until(`document.querySelector(".reason").textContent.length > 10`, "the reason");
+  await browser.click(".slider:not([hidden]) .name");
+  // One that moves every body, which are others by the day.
+  await browser.run(`document.getElementById("find").select()`);
+  await browser.type("leg length");
+  await settled();
+  assert.equal(await count(".slider"), 1);
+  await browser.click(".slider:not([hidden]) .name");
+  await browser.until(`[...document.querySelectorAll(".end canvas")].filter((it) => it.offsetParent && page.ends.drawn.get(it) === page.ends.version).length === 2`, "pictures of the ends");
+  const seen = await browser.run(`[...document.querySelectorAll(".end canvas")].filter((it) => it.offsetParent).map((c) => { const p = c.getContext("2d").getImageData(0, 0, c.width, c.height).data; let n = 0, s = 0;
     for (let i = 0; i < p.length; i += 4) { if (p[i] !== p[0]) ++n; s = (s * 31 + p[i]) % 1000003; } return [n / (c.width * c.height), s]; })`);
   assert.equal(seen.length, 2);
   for (const [share] of seen) assert.ok(share > 0.02, `the picture of an end is empty: ${share}`);
@@ -355,7 +383,7 @@ function withPicture(file, texels) {
   head.set([8, 2], 8); // three bytes a texel
   const rows = Buffer.concat(texels.map((row) => Buffer.from([0, ...row.flat()])));
   const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", head), chunk("IDAT", zlib.deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
-  const data = fs.readFileSync(file), length = data.readUInt32LE(12), tree = JSON.parse(data.subarray(20, 20 + length)), binary = data.subarray(28 + length);
+  const data = fs.readFileSync(file), tree = treeOf(data), binary = data.subarray(28 + data.readUInt32LE(12));
   tree.bufferViews.push({ buffer: 0, byteOffset: binary.length, byteLength: png.length });
   Object.assign(tree, { images: [{ bufferView: tree.bufferViews.length - 1, mimeType: "image/png" }], textures: [{ source: 0 }] });
   tree.materials[0].pbrMetallicRoughness = { baseColorTexture: { index: 0 } };
@@ -386,6 +414,61 @@ test("base colours of a .glb", async () => {
   await browser.click('[aria-label="Take off pictured.glb"]');
   await settled();
   assert.equal(await browser.run("page.picture.textures.size"), 0);
+});
+
+// A .gltf of a .glb, whose numbers are in two files beside it; their last `short` bytes are left out.
+function withFilesBeside(glb, folder, name, short = 0) {
+  const data = fs.readFileSync(glb), tree = treeOf(data), binary = data.subarray(28 + data.readUInt32LE(12));
+  const half = tree.bufferViews[Math.floor(tree.bufferViews.length / 2)].byteOffset;
+  for (const view of tree.bufferViews) if (view.byteOffset >= half) Object.assign(view, { buffer: 1, byteOffset: view.byteOffset - half });
+  const beside = [["one.bin", binary.subarray(0, half)], ["one more.bin", binary.subarray(half)]];
+  tree.buffers = beside.map(([file, bytes]) => ({ uri: encodeURIComponent(file), byteLength: bytes.length }));
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, name), JSON.stringify(tree));
+  for (const [file, bytes] of beside) fs.writeFileSync(path.join(folder, file), bytes.subarray(0, bytes.length - short));
+  return [name, ...beside.map(([file]) => file)].map((file) => path.join(folder, file));
+}
+
+test("a .gltf with files beside it is what a .glb is", async () => {
+  const top = path.join(browser.home, "top.glb");
+  fs.writeFileSync(top, withPicture(path.join(root, "assets", "top.glb"), [[[230, 20, 20]]]));
+  const gltf = withFilesBeside(top, path.join(browser.home, "beside"), "beside.gltf");
+  const sets = [gltf, ...(has ? [["Ruth2v4Body.gltf", "Ruth2v4Body.bin"].map((file) => path.join(fixtures, "gltf", file))] : [])];
+  for (const set of sets) {
+    const name = path.basename(set[0]);
+    await browser.choose("#files", set);
+    await browser.until(`[...document.querySelectorAll(".file h3")].some((it) => it.textContent === ${JSON.stringify(name)})`, name);
+    await browser.run("page.taking.then(() => 1)");
+    const { accepted, codes, vertices } = await browser.run(`(() => { const worn = page.stage.worn.get(page.document.now.files.at(-1).key);
+      return { accepted: worn.report.accepted, codes: worn.report.findings.map((it) => it.code), vertices: worn.set?.meshes.reduce((sum, mesh) => sum + mesh.vertices, 0) }; })()`);
+    assert.deepEqual(await browser.run(`[...document.querySelectorAll(".remedy")].map((it) => it.textContent).filter((it) => / \\(?--/.test(it))`), [], "options of the command line");
+    if (set === gltf) {
+      assert.equal(vertices, verticesOf(top));
+      await browser.until("page.picture.textures.size === 1", "its picture");
+    }
+    if (fs.existsSync(program)) {
+      const { verdict, findings } = programChecks(set[0]), there = new Set(findings.map((it) => it.code));
+      assert.equal(accepted ? "accepted" : "rejected", verdict, name);
+      assert.deepEqual(codes.filter((code) => !there.has(code)), [], name);
+    }
+    await browser.click(`[aria-label="Take off ${name}"]`);
+    await settled();
+  }
+  await browser.choose("#files", withFilesBeside(top, path.join(browser.home, "short"), "short.gltf", 8));
+  await browser.until("/one.bin has [0-9]+ bytes, and short.gltf needs/.test(document.getElementById('status').textContent)", "a short one");
+  // What comes after a strange one is taken.
+  const strange = ["5", "null", "[5]"].map((buffers, index) => {
+    const file = path.join(browser.home, `strange${index}.gltf`);
+    fs.writeFileSync(file, `{"asset": {"version": "2.0"}, "buffers": ${buffers}}`);
+    return file;
+  });
+  await browser.choose("#files", [...strange, path.join(root, "assets", "boots.glb")]);
+  await browser.until(`[...document.querySelectorAll(".file h3")].some((it) => it.textContent === "boots.glb")`, "the next file");
+  for (const file of [...strange, "boots.glb"]) {
+    const off = `[aria-label="Take off ${path.basename(file)}"]`;
+    if (await count(off) > 0) await browser.click(off);
+  }
+  await settled();
 });
 
 // A sample of files that are spoilt on purpose, through the page: the program's verdicts, and everything else stays.
@@ -505,7 +588,7 @@ test("nobody was asked for anything, and nothing failed unseen", async () => {
   await browser.until("/1 refused/.test(document.getElementById('policy').textContent)", "the refusal is told");
 });
 
-const chosen = process.argv[7] ? tests.filter(([what], index) => index < 2 || what.includes(process.argv[7])) : tests;
+const chosen = process.argv[7] ? tests.filter(([what], index) => index < 4 || what.includes(process.argv[7])) : tests;
 let failed = 0;
 for (const [what, work] of chosen) {
   try {
