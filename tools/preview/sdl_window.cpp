@@ -52,6 +52,7 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height, bool
                                    SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
   if (made->window_ == nullptr) return sdl_failure("The window cannot be opened");
   SDL_SetWindowMinimumSize(made->window_, 800, 500);
+  made->frame_is_new_ = at_most_screen;
   made->context_ = SDL_GL_CreateContext(made->window_);
   if (made->context_ == nullptr) return sdl_failure("OpenGL 4.5 is not available");
   SDL_GL_SetSwapInterval(1);
@@ -69,6 +70,22 @@ SdlWindow::~SdlWindow() {
   if (context_ != nullptr) SDL_GL_DeleteContext(context_);
   if (window_ != nullptr) SDL_DestroyWindow(window_);
   if (initialised_) SDL_Quit();
+}
+
+void SdlWindow::leave_room_for_frame() {
+  int top = 0, left = 0, bottom = 0, right = 0, width = 0, height = 0;
+  SDL_Rect screen;
+  if (!frame_is_new_ || SDL_GetWindowBordersSize(window_, &top, &left, &bottom, &right) != 0 ||
+      top + left + bottom + right == 0 ||
+      SDL_GetDisplayUsableBounds(SDL_GetWindowDisplayIndex(window_), &screen) != 0)
+    return;
+  frame_is_new_ = false;
+  SDL_GetWindowSize(window_, &width, &height);
+  const int fitting_width = std::min(width, screen.w - left - right),
+            fitting_height = std::min(height, screen.h - top - bottom);
+  if ((SDL_GetWindowFlags(window_) & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN)) == 0 &&
+      (fitting_width < width || fitting_height < height))
+    SDL_SetWindowSize(window_, fitting_width, fitting_height);
 }
 
 float SdlWindow::display_scale() const {

@@ -21,13 +21,16 @@ class SdlWindow {
   SDL_Window* get() const { return window_; }
   SDL_GLContext context() const { return context_; }
   void pixels(int& width, int& height) const { SDL_GL_GetDrawableSize(window_, &width, &height); }
+  // Call it at window events: makes a new window smaller by its frame, if that is off the screen. Only once
+  // the window is shown is it known what the frame takes.
+  void leave_room_for_frame();
   float density() const;  // pixels per unit
   // If units are pixels: how many of them make a unit of design, from the display's dots per inch; else 1.
   float display_scale() const;
 
  private:
   SdlWindow() = default;
-  bool initialised_ = false;
+  bool initialised_ = false, frame_is_new_ = false;
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;
 };

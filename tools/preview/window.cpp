@@ -146,6 +146,7 @@ void Window::take(const SDL_Event& event) {
       dropped_.clear();
       break;
     case SDL_WINDOWEVENT:
+      window_->leave_room_for_frame();
       if (event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) keep_size();
       if (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED)
         stage_->set_display_scale(window_->display_scale());
