@@ -2,29 +2,18 @@
 #include <fmt/format.h>
 #include <glad/gl.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "bench/bench_scene.h"
+#include "bench/device_memory.h"
 #include "bench/gl/gl_device.h"
 #include "engine/gpu/gl_buffer.h"
 #include "engine/gpu/gl_program.h"
 
 namespace mannequin::bench {
 namespace {
-
-// Several between two waits: a wait costs as much as copying tens of megabytes.
-constexpr int kPerWait = 8;
-constexpr std::size_t kSoftwareLimit = std::size_t{64} << 20;
-constexpr std::uint32_t kFilling = 0x12345678u;
-
-std::vector<std::uint32_t> pattern(std::size_t bytes) {
-  std::vector<std::uint32_t> numbers(bytes / sizeof(std::uint32_t));
-  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::uint32_t>(i) * 2654435761u;
-  return numbers;
-}
 
 bool holds(benchmark::State& state, const GlBuffer& buffer, std::span<const std::uint32_t> expected) {
   std::vector<std::uint32_t> written(expected.size());
@@ -69,20 +58,18 @@ void fill(benchmark::State& state, std::size_t size) {
 // Sixteen bytes a thread; a source of one element fills.
 void by_shader(benchmark::State& state, std::span<const std::uint32_t> source,
                std::span<const std::uint32_t> expected, std::size_t bytes) {
-  constexpr std::size_t kThreadBytes = 16, kGroup = 256;  // as in the shader
-  constexpr std::size_t kWide = 32'768;                   // groups; every device has 65,535
   const auto from = GlBuffer::create(source.size_bytes(), source.data(), 0, "a source");
   if (!from) return state.SkipWithError(from.error().message().c_str());
   const auto to = GlBuffer::create(expected.size_bytes(), nullptr, 0, "a target");
   if (!to) return state.SkipWithError(to.error().message().c_str());
   const auto program = GlProgram::create({"stream.comp"});
   if (!program) return state.SkipWithError(program.error().message().c_str());
-  const std::size_t groups = expected.size_bytes() / kThreadBytes / kGroup, wide = std::min(groups, kWide);
+  const StreamGroups groups = stream_groups(expected.size_bytes() / 16);
   const auto run = [&] {
     glUseProgram(program->id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, from->id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, to->id());
-    glDispatchCompute(static_cast<GLuint>(wide), static_cast<GLuint>(groups / wide), 1);
+    glDispatchCompute(groups.wide, groups.high, 1);
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
   };
   run();

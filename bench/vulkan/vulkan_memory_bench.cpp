@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bench/bench_scene.h"
+#include "bench/device_memory.h"
 #include "bench/vulkan/bench_vulkan.h"
 #include "engine/gpu/vulkan_buffer.h"
 #include "engine/gpu/vulkan_commands.h"
@@ -19,11 +20,7 @@
 namespace mannequin::bench {
 namespace {
 
-// Several between two waits: a wait costs as much as copying tens of megabytes.
-constexpr int kPerWait = 8;
-constexpr std::size_t kSoftwareLimit = std::size_t{64} << 20;
 constexpr std::size_t kStaging = std::size_t{64} << 20;
-constexpr std::uint32_t kFilling = 0x12345678u;
 
 // Records with `record(VkCommandBuffer)`, submits and waits.
 template <typename Record>
@@ -102,12 +99,6 @@ Status time(benchmark::State& state, const Memory& memory, const VulkanBuffer& t
   return {};
 }
 
-std::vector<std::uint32_t> pattern(std::size_t bytes) {
-  std::vector<std::uint32_t> numbers(bytes / sizeof(std::uint32_t));
-  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::uint32_t>(i) * 2654435761u;
-  return numbers;
-}
-
 // `size` counts both buffers.
 Status copy(benchmark::State& state, const Memory& memory, std::size_t size) {
   const std::vector<std::uint32_t> numbers = pattern(size / 2);
@@ -163,9 +154,8 @@ class Stream {
     vk.CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, program_->pipeline());
     vk.CmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, program_->layout(), 0, 1, &set_, 0,
                              nullptr);
-    const auto groups = static_cast<std::uint32_t>(threads / kStreamGroup);
-    const std::uint32_t wide = std::min(groups, kStreamGroupsWide);
-    vk.CmdDispatch(commands, wide, groups / wide, 1);
+    const StreamGroups groups = stream_groups(threads);
+    vk.CmdDispatch(commands, groups.wide, groups.high, 1);
     VkMemoryBarrier written{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
     written.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;
     written.dstAccessMask =
@@ -209,9 +199,6 @@ class Stream {
     vk.UpdateDescriptorSets(device_.device(), 1, &write, 0, nullptr);
     return {};
   }
-
-  static constexpr std::size_t kStreamGroup = 256;            // threads, as in the shaders
-  static constexpr std::uint32_t kStreamGroupsWide = 32'768;  // every device has 65,535
 
   const VulkanDevice& device_;
   std::unique_ptr<VulkanProgram> program_;

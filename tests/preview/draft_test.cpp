@@ -160,9 +160,9 @@ TEST_F(FineDraftTest, NothingIsMissingWithoutTheBackFacesOfABody) {
   MeshDrawable& body = *workspace().view.scene().drawables().front();
   const auto pixels_that_differ = [&] {
     const Image fronts = drawn(true);
-    body.encloses_inside(false);
+    body.set_encloses_inside(false);
     const Image all = drawn(true);
-    body.encloses_inside(true);
+    body.set_encloses_inside(true);
     int count = 0;
     for (std::size_t i = 0; i < all.rgb.size(); i += 3)
       count += !std::equal(&all.rgb[i], &all.rgb[i] + 3, &fronts.rgb[i]);

@@ -88,7 +88,7 @@ class MeshDrawable {
   // Whether its back faces can be seen: not if it is opaque and encloses its inside. `textures`: as they are
   // drawn.
   bool shows_back_faces(bool textures) const;
-  void encloses_inside(bool encloses) { encloses_inside_ = encloses; }
+  void set_encloses_inside(bool encloses) { encloses_inside_ = encloses; }
   // A tint for its colours, linear, and its opacity.
   void set_look(const Vec3f& tint, float opacity) { tint_ = tint, opacity_ = opacity; }
   const Vec3f& tint() const { return tint_; }

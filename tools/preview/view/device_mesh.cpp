@@ -14,7 +14,7 @@ Result<std::unique_ptr<DeviceMesh>> DeviceMesh::create(std::shared_ptr<const Wor
   auto drawable = MeshDrawable::create(its.mesh, made->remap(), its.look->srgb_colors);
   if (!drawable) return error_of(drawable);
   made->drawable_.emplace(std::move(*drawable));
-  made->drawable_->encloses_inside(encloses_inside(its.mesh, its.skin));
+  made->drawable_->set_encloses_inside(encloses_inside(its.mesh, its.skin));
   if (!its.look->vertex_colors.empty())
     if (auto status = made->drawable_->set_vertex_colors(its.look->vertex_colors, made->remap()); !status)
       return error_of(status);
