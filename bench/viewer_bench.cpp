@@ -17,7 +17,7 @@
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
 #include "tests/host/allocations.h"
-#include "tools/scenes/random.h"
+#include "tools/scenes/moving_clip.h"
 #include "tools/scenes/scenes.h"
 
 namespace mannequin::bench {
@@ -26,27 +26,6 @@ namespace {
 constexpr std::size_t kAvatars = 100, kRigsEach = 30, kRigs = 120;
 constexpr double kRigLimit = 4e-6;  // of a row's greatest number
 constexpr float kFrame = 1.0f / 45.0f;
-
-// Half of all bones turn, back and forth.
-Clip moving_clip(std::uint32_t seed) {
-  scenes::Random random(seed);
-  ClipDesc desc;
-  desc.source = "bench";
-  desc.duration = desc.loop_out = 4.0f;
-  desc.loop = true;
-  desc.ease_in = 0.5f;
-  desc.priority = 2 + static_cast<int>(seed % 2);
-  for (const Joint& joint : character().skeleton.joints()) {
-    if (joint.kind != JointKind::bone || random.unit() < 0.5) continue;
-    ClipTrackDesc track{joint.name, kClipPriority, {}, {}};
-    for (int key = 0; key <= 8; ++key)
-      track.rotations.push_back({0.5f * static_cast<float>(key),
-                                 glm::quat(glm::normalize(Quat(1.0, random.unit() - 0.5, random.unit() - 0.5,
-                                                               random.unit() - 0.5)))});
-    desc.tracks.push_back(std::move(track));
-  }
-  return std::move(Clip::build(std::move(desc), character().skeleton).value());
-}
 
 struct Rig {
   BoundMesh bound;
@@ -84,7 +63,8 @@ struct CrowdMember {
 class ViewerScene {
  public:
   ViewerScene() : batch_(std::move(AvatarBatch::create(character(), {.capacity = kAvatars}).value())) {
-    for (std::uint32_t seed = 0; seed < 8; ++seed) clips_.push_back(moving_clip(seed));
+    for (std::uint32_t seed = 0; seed < 8; ++seed)
+      clips_.push_back(scenes::moving_clip(character().skeleton, seed));
     for (PhysicsSettings& settings : settings_) settings.max_effect = 2.0f;
     for (std::size_t i = 0; i < kAvatars; ++i) {
       auto& member = members_.emplace_back(std::make_unique<CrowdMember>());
@@ -208,7 +188,7 @@ struct PosedBody {
     for (std::uint32_t seed = 0; seed < 16; ++seed) {
       AvatarInputs inputs;
       inputs.sliders = scenes::random_shape(character().appearance, seed % 2 ? Sex::male : Sex::female, seed);
-      evaluate_clip(moving_clip(seed), character().skeleton, 1.3, inputs.pose);
+      evaluate_clip(scenes::moving_clip(character().skeleton, seed), character().skeleton, 1.3, inputs.pose);
       const AvatarState state = evaluate_avatar(character(), inputs);
       make_palette(body.skin, state.joints,
                    std::span<Mat34>(palettes.emplace_back(body.skin.palette_size())));

@@ -42,7 +42,7 @@ if(MANNEQUIN_TESTS)
   # No test needs it: tools/alone.py compiles its sources, and tools/night.sh builds it.
   set_target_properties(mannequin_bench PROPERTIES EXCLUDE_FROM_ALL ON)
 endif()
-target_link_libraries(mannequin_bench PRIVATE mannequin_io mannequin_bind mannequin_scenes benchmark::benchmark hwy::hwy)
+target_link_libraries(mannequin_bench PRIVATE mannequin_io mannequin_bind mannequin_scenes mannequin_example_crowd benchmark::benchmark hwy::hwy)
 if(NOT MANNEQUIN_SIMD)
   target_compile_definitions(mannequin_bench PRIVATE HWY_COMPILE_ONLY_SCALAR)
 endif()

@@ -160,6 +160,7 @@ include(cmake/CApi.cmake)
 # --- tools
 if(MANNEQUIN_TOOLS)
   include(cmake/Tools.cmake)
+  include(cmake/Examples.cmake)
 endif()
 
 include(cmake/Install.cmake)

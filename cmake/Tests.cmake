@@ -77,7 +77,7 @@ mannequin_discover_tests(mannequin_hostile_tests 600 10
 add_dependencies(mannequin_tests mannequin_hostile_tests)
 
 # Separate because drivers trigger thread and address sanitizers.
-mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools)
+mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools tests/examples)
 # The parts of the program that can be tested without its command line.
 list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/document/figure.cpp ${PROJECT_SOURCE_DIR}/tests/shared_files.cpp ${PROJECT_SOURCE_DIR}/tools/mannequin/convert_mesh.cpp
      ${PROJECT_SOURCE_DIR}/tools/mannequin/gltf_option.cpp ${PROJECT_SOURCE_DIR}/tools/mannequin/program.cpp)
@@ -86,8 +86,8 @@ if(NOT MANNEQUIN_VULKAN)
 endif()
 if(sources AND MANNEQUIN_GL)
   add_executable(mannequin_gpu_tests ${sources})
-  target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_c mannequin_bind mannequin_io mannequin_document mannequin_gl mannequin_scenes nlohmann_json::nlohmann_json ZLIB::ZLIB
-                        CLI11::CLI11 GTest::gtest_main)
+  target_link_libraries(mannequin_gpu_tests PRIVATE mannequin_c mannequin_bind mannequin_io mannequin_document mannequin_gl mannequin_scenes mannequin_example_crowd nlohmann_json::nlohmann_json
+                        ZLIB::ZLIB CLI11::CLI11 GTest::gtest_main)
   target_compile_definitions(mannequin_gpu_tests PRIVATE ${test_definitions})
   target_compile_options(mannequin_gpu_tests PRIVATE -Og)
   mannequin_join_sources(mannequin_gpu_tests)

@@ -1,7 +1,6 @@
 #include "engine/bounds/rigged_extents.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -73,22 +72,25 @@ void merge_extents(RiggedExtents& into, const RiggedExtents& from) {
 }
 
 Box transformed_box(const Box& box, const Mat4& matrix) {
-  Box out;
-  if (box.empty()) return out;
-  for (unsigned corner = 0; corner < 8; ++corner)
-    out.extend(Vec3(matrix * Vec4((corner & 1u) != 0 ? box.max.x : box.min.x,
-                                  (corner & 2u) != 0 ? box.max.y : box.min.y,
-                                  (corner & 4u) != 0 ? box.max.z : box.min.z, 1.0)));
-  return out;
+  if (box.empty()) return {};
+  const Vec3 half = 0.5 * (box.max - box.min);
+  const Vec3 middle(matrix * Vec4(0.5 * (box.min + box.max), 1.0));
+  const Vec3 reach = half.x * glm::abs(Vec3(matrix[0])) + half.y * glm::abs(Vec3(matrix[1])) +
+                     half.z * glm::abs(Vec3(matrix[2]));
+  return {middle - reach, middle + reach};
 }
 
-Box viewer_avatar_box(const Skeleton& skeleton, std::span<const JointTransform> joints,
-                      const RiggedExtents& extents, const AvatarBoxParts& parts) {
-  assert(joints.size() == skeleton.size() && extents.size() <= joints.size());
+namespace {
+
+Mat4 square(const Mat34& rows) { return Mat4(glm::transpose(rows)); }
+
+// world_from(j): the matrix of joint j.
+template <typename Matrices>
+Box avatar_box(const Skeleton& skeleton, const RiggedExtents& extents, const AvatarBoxParts& parts,
+               Matrices world_from) {
   Box box;
   const JointIndex pelvis = skeleton.find("mPelvis");
-  const Vec3 middle =
-      pelvis == kNoJoint ? Vec3(0.0) : joints[static_cast<std::size_t>(pelvis)].world_position;
+  const Vec3 middle = pelvis == kNoJoint ? Vec3(0.0) : Vec3(world_from(static_cast<std::size_t>(pelvis))[3]);
   box.extend(glm::length(middle) < kAtTheOrigin ? parts.render_position : middle);
   if (!parts.is_control_avatar)
     for (const Vec3& joint : parts.system_joints) box.extend(joint);
@@ -98,8 +100,24 @@ Box viewer_avatar_box(const Skeleton& skeleton, std::span<const JointTransform> 
     if (!object.empty() && std::max({size.x, size.y, size.z}) < parts.largest_object) box.extend(object);
   }
   for (std::size_t j = 0; j < extents.size(); ++j)
-    if (extents[j]) box.extend(transformed_box(*extents[j], joints[j].world_from_joint()));
+    if (extents[j]) box.extend(transformed_box(*extents[j], world_from(j)));
   return box;
+}
+
+}  // namespace
+
+Box viewer_avatar_box(const Skeleton& skeleton, std::span<const JointTransform> joints,
+                      const RiggedExtents& extents, const AvatarBoxParts& parts) {
+  assert(joints.size() == skeleton.size() && extents.size() <= joints.size());
+  return avatar_box(skeleton, extents, parts,
+                    [&](std::size_t joint) { return joints[joint].world_from_joint(); });
+}
+
+Box viewer_avatar_box(const Skeleton& skeleton, std::span<const Mat34> world_from_joint,
+                      const RiggedExtents& extents, const AvatarBoxParts& parts) {
+  assert(world_from_joint.size() >= skeleton.size() && extents.size() <= skeleton.size());
+  return avatar_box(skeleton, extents, parts,
+                    [&](std::size_t joint) { return square(world_from_joint[joint]); });
 }
 
 }  // namespace mannequin

@@ -45,6 +45,9 @@ struct AvatarBoxParts {
 // The avatar's box in world space. joints: from solve_pose; extents: of all worn meshes.
 Box viewer_avatar_box(const Skeleton& skeleton, std::span<const JointTransform> joints,
                       const RiggedExtents& extents, const AvatarBoxParts& parts);
+// The same from the matrices of an AvatarBatch, for crowds. world_from_joint: by joint of the skeleton.
+Box viewer_avatar_box(const Skeleton& skeleton, std::span<const Mat34> world_from_joint,
+                      const RiggedExtents& extents, const AvatarBoxParts& parts);
 
 // The box of a box's corners after a transformation.
 Box transformed_box(const Box& box, const Mat4& matrix);

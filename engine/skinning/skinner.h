@@ -46,8 +46,8 @@ class Skinner {
   // Also removes its results. Ignores unknown ids.
   virtual void remove_mesh(MeshId mesh) = 0;
 
-  // Skins; the results stay on the device until the next call. Jobs name distinct meshes. Fails
-  // (bad_argument) on an unknown or repeated mesh and on palettes or morph weights of the wrong size,
+  // Skins; a mesh's results stay on the device until the next call that names it. Jobs name distinct meshes.
+  // Fails (bad_argument) on an unknown or repeated mesh and on palettes or morph weights of the wrong size,
   // (device) if the device fails.
   virtual Result<void> skin(std::span<const SkinJob> jobs) = 0;
 

@@ -205,6 +205,19 @@ TEST_P(Backends, AgreeForSeveralMeshesInOneCall) {
   }
 }
 
+TEST_P(Backends, KeepTheResultsOfMeshesThatACallDoesNotName) {
+  std::vector<Crowd> crowds;
+  crowds.emplace_back(SkinningCaseOptions{.vertices = 700, .joints = 20, .seed = 30}, 3u);
+  crowds.emplace_back(SkinningCaseOptions{.vertices = 900, .joints = 12, .seed = 31}, 8u);
+  std::vector<MeshId> ids;
+  for (const Crowd& crowd : crowds) {
+    ids.push_back(add(crowd));
+    const SkinJob job = crowd.job(ids.back());
+    ASSERT_TRUE(backend_.skinner->skin({&job, 1}));
+  }
+  for (std::size_t i = 0; i < crowds.size(); ++i) expect_result(crowds[i], ids[i]);
+}
+
 std::vector<Parameter> parameters() {
   std::vector<std::string> fast = {"cpu"};
   for (const CpuTarget target : available_cpu_targets()) fast.push_back("cpu_" + std::string(name(target)));

@@ -9,6 +9,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "engine/avatar/avatar.h"
+#include "engine/avatar/avatar_batch.h"
 #include "tests/avatar/batch_case.h"
 
 namespace mannequin::test {
@@ -101,6 +102,27 @@ TEST(RiggedExtents, GrowWhereAJointIsTurned) {
   EXPECT_NEAR(box.max.x, std::sqrt(2.0), 1e-12);
   EXPECT_EQ(box.max.z, 2.0);
   EXPECT_TRUE(transformed_box({}, Mat4(1.0)).empty());
+}
+
+TEST(ViewerAvatarBox, OfAMemberOfACrowdIsThatOfTheSameAvatarAlone) {
+  const Skeleton& skeleton = character().skeleton;
+  RiggedExtents extents(skeleton.size());
+  for (const char* name : {"mHead", "mWristLeft", "L_UPPER_LEG"})
+    extents[static_cast<std::size_t>(skeleton.find(name))] = Box{Vec3(-0.1, -0.3, 0), Vec3(0.2, 0.1, 0.4)};
+  AvatarInputs inputs;
+  inputs.sliders[33] = 0.8;
+  inputs.pose.set_rotation(skeleton, skeleton.find("mShoulderLeft"), Quat(0.8, 0.6, 0.0, 0.0));
+  auto batch = AvatarBatch::create(character()).value();
+  batch.add_avatar();
+  batch.set_sliders(0, inputs.sliders);
+  batch.set_pose(0, inputs.pose);
+  batch.evaluate();
+  const Box alone = viewer_avatar_box(skeleton, evaluate_avatar(character(), inputs).joints, extents, {});
+  const Box member = viewer_avatar_box(skeleton, batch.world_matrices(0), extents, {});
+  for (int axis = 0; axis < 3; ++axis) {
+    EXPECT_NEAR(member.min[axis], alone.min[axis], 3e-6);
+    EXPECT_NEAR(member.max[axis], alone.max[axis], 3e-6);
+  }
 }
 
 TEST(ViewerAvatarBox, IsPaddedAroundTheSkeletonOnly) {

@@ -1,0 +1,11 @@
+# Programs that show how hosts use the libraries. The benchmarks and tests run what they consist of.
+mannequin_sources(crowd_sources examples/crowd)
+list(FILTER crowd_sources EXCLUDE REGEX "/main\\.cpp$")
+add_library(mannequin_example_crowd STATIC ${crowd_sources})
+target_link_libraries(mannequin_example_crowd PUBLIC mannequin_io mannequin_scenes)
+add_executable(mannequin_crowd examples/crowd/main.cpp)
+target_link_libraries(mannequin_crowd PRIVATE mannequin_example_crowd CLI11::CLI11)
+if(TARGET mannequin_vulkan)
+  target_link_libraries(mannequin_crowd PRIVATE mannequin_vulkan)
+  target_compile_definitions(mannequin_crowd PRIVATE MANNEQUIN_HAS_VULKAN)
+endif()
