@@ -28,7 +28,7 @@ COMMON = """algorithm array chrono cmath filesystem fmt/format.h fstream functio
 HEAVY = ("tools/preview/view/workspace.h", "tools/document/document.h", "tools/mannequin/command_line.h", "engine/wear/outfit.h",
          "engine/avatar/avatar.h")
 # Built by tests of their own against the installed library, or with a package that need not be there.
-ELSEWHERE = ("tests/install/", "tests/host/unload/", "tools/embed_viewer/", "bench/peers/ogre",
+ELSEWHERE = ("tests/install/", "tests/host/unload/", "examples/embed_viewer/", "bench/peers/ogre",
              "engine/platform/windows/", "engine/gpu/gl_context_wgl.cpp",
              "tools/preview/platform/windows/", "tools/windows/")
 
@@ -71,7 +71,7 @@ def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     files = sys.argv[2:] or [
         str(path.relative_to(ROOT))
-        for folder in ("engine", "tools", "tests", "bench")
+        for folder in ("engine", "tools", "examples", "tests", "bench")
         for path in sorted((ROOT / folder).rglob("*.cpp"))
     ]
     files = [file for file in files if not file.startswith(ELSEWHERE)]

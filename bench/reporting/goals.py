@@ -1,5 +1,6 @@
 """The goals: targets and measurements. Every goal gives at least one row, measured or not."""
 
+from .crowd import crowd_rows
 from .peers import peer_rows
 from .results import is_software_gpu
 from .roofline import beyond_rows, documented_rows, share_rows
@@ -207,6 +208,6 @@ def agreement(results, verified):
 
 def all_rows(results, verified=None):
     rows = []
-    for part in (share_rows, documented_rows, beyond_rows, against_memory, two_threads, per_avatar, loading, peer_rows, gpu):
+    for part in (share_rows, documented_rows, beyond_rows, against_memory, two_threads, per_avatar, loading, peer_rows, crowd_rows, gpu):
         rows.extend(part(results))
     return rows + agreement(results, verified)

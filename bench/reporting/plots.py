@@ -1,5 +1,6 @@
 """The plots: throughput against vertices and against avatars, one line per backend and target."""
 
+from .crowd import crowd_plot
 from .results import TARGETS
 from .roofline import LEVELS, bounds, both_ways
 from .svg import Limit, Series, number, plot
@@ -162,6 +163,7 @@ def all_plots(results):
     wanted["palettes.svg"] = shape_and_pose(results, "palette", "Poses to palettes, batches of avatars, one thread")
     wanted["updates.svg"] = shape_and_pose(results, "update", "Sliders to palettes, batches of avatars, one thread")
     wanted["roofline.svg"] = roofline(results)
+    wanted["crowd.svg"] = crowd_plot(results)
     subtitle = machine_line(results.context)
     return {name: plot(title, subtitle, x_label, y_label, series, limits)
             for name, (title, x_label, y_label, series, limits) in wanted.items() if worth_drawing(series)}

@@ -10,6 +10,9 @@ COUNTERS = ("vertices_per_second", "avatars_per_second", "bytes_per_second", "pr
 # Of one vertex, or of a whole case: what its kernel needs (skin_needs.h).
 NEEDS = ("products_per_vertex", "vector_loads_per_vertex", "broadcasts_per_vertex", "bytes_in_per_vertex",
          "bytes_out_per_vertex", "bytes_of_meshes", "bytes_of_results")
+# Of a frame of a crowd (crowd_bench.cpp): microseconds per avatar by stage, numbers of avatars and vertices, memory.
+OF_A_FRAME = ("look_us", "motion_us", "palettes_us", "boxes_us", "gather_us", "skin_us", "in_view", "updated", "skinned",
+              "vertices", "bytes_per_avatar", "bytes_per_avatar_on_device")
 # The library's additions to names, which scripts need not know.
 REMARKS = ("real_time", "manual_time", "process_time")
 SOFTWARE_GPUS = ("llvmpipe", "softpipe", "lavapipe", "swiftshader")
@@ -57,7 +60,7 @@ def split_name(name):
 
 
 def _values(entry):
-    values = {key: float(entry[key]) for key in COUNTERS + NEEDS if key in entry}
+    values = {key: float(entry[key]) for key in COUNTERS + NEEDS + OF_A_FRAME if key in entry}
     if "real_time" in entry:
         values["time"] = float(entry["real_time"]) * TO_NANOSECONDS[entry.get("time_unit", "ns")]
     return values

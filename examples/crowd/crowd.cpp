@@ -154,7 +154,8 @@ void Crowd::measure(Section& section) {
   for (Member& member : members_of(section)) {
     if (!member.updated) continue;
     const std::size_t avatar = member.number - section.first;
-    member.box = viewer_avatar_box(character_.skeleton, section.batch.world_matrices(avatar), member.extents, {});
+    member.box =
+        viewer_avatar_box(character_.skeleton, section.batch.world_matrices(avatar), member.extents, {});
     member.box.pad(kMovement);
     member.place = member.visitor.ground + Vec3(0.0, 0.0, section.batch.root_above_ground(avatar));
     member.box.min += member.place;
@@ -193,8 +194,8 @@ void Crowd::make_jobs() {
     const Copy& copy = copies_[c];
     if (copy.instances == 0) continue;
     const std::size_t count = copy.instances * wardrobe_[c / kTurns].rig->palette_size();
-    jobs_.push_back({copy.id, std::span<const Mat34>(palettes_).subspan(copy.first_matrix, count),
-                     copy.instances, {}});
+    jobs_.push_back(
+        {copy.id, std::span<const Mat34>(palettes_).subspan(copy.first_matrix, count), copy.instances, {}});
   }
 }
 
@@ -203,8 +204,9 @@ void Crowd::gather(const Section& section) {
     if (!member.updated || member.ring == kHidden) continue;
     for (std::size_t k = 0; k < kGarmentsEach; ++k) {
       const std::span<const Mat34> palette = section.batch.worn_palette(member.number - section.first, k);
-      std::ranges::copy(palette, palettes_.begin() + static_cast<std::ptrdiff_t>(
-                                     copy_of(member, k).first_matrix + member.drawn[k].instance * palette.size()));
+      std::ranges::copy(palette, palettes_.begin() +
+                                     static_cast<std::ptrdiff_t>(copy_of(member, k).first_matrix +
+                                                                 member.drawn[k].instance * palette.size()));
     }
   }
 }
@@ -223,8 +225,7 @@ std::span<const Drawn> Crowd::drawn(std::size_t avatar) const {
 
 Result<CrowdBytes> Crowd::bytes() const {
   CrowdBytes bytes;
-  for (const Section& section : sections_)
-    bytes.avatars += section.batch.bytes();
+  for (const Section& section : sections_) bytes.avatars += section.batch.bytes();
   for (const Member& member : members_)
     bytes.avatars += sizeof member + member.extents.capacity() * sizeof(RiggedExtents::value_type);
   bytes.gathered = palettes_.capacity() * sizeof(Mat34);

@@ -63,9 +63,8 @@ struct Drawn {
 class Crowd {
  public:
   // All of them must outlive the crowd. Fails as Skinner::add_mesh and AvatarBatch::create.
-  static Result<std::unique_ptr<Crowd>> create(const Character& character,
-                                               std::span<const Garment> wardrobe, Skinner& skinner,
-                                               const CrowdOptions& options = {});
+  static Result<std::unique_ptr<Crowd>> create(const Character& character, std::span<const Garment> wardrobe,
+                                               Skinner& skinner, const CrowdOptions& options = {});
 
   // It is skinned from the next frame on in which it is in view.
   Result<void> add(const Visitor& visitor);
@@ -80,8 +79,8 @@ class Crowd {
   std::span<const Drawn> drawn(std::size_t avatar) const;
   // When the avatar was skinned last.
   float skinned_at(std::size_t avatar) const { return members_[avatar].skinned_at; }
-  // Where to draw it: results are in the avatar's own frame, with mRoot at the origin, so that they keep their
-  // precision far from the origin of the world.
+  // Where to draw it: results are in the avatar's own frame, with mRoot at the origin, so that they keep
+  // their precision far from the origin of the world.
   const Vec3& place(std::size_t avatar) const { return members_[avatar].place; }
   // In the world, from its last update.
   const Box& box(std::size_t avatar) const { return members_[avatar].box; }
@@ -140,7 +139,7 @@ class Crowd {
   std::shared_ptr<const BatchDefinition> definition_;
   std::vector<Member> members_;
   std::vector<Section> sections_;
-  std::vector<Copy> copies_;       // garment by garment, turn by turn
+  std::vector<Copy> copies_;     // garment by garment, turn by turn
   std::vector<Mat34> palettes_;  // of this frame's jobs
   std::vector<SkinJob> jobs_;
   std::uint32_t frame_ = 0;

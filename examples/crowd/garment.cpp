@@ -32,8 +32,7 @@ Result<std::vector<Garment>> make_wardrobe(const Skeleton& skeleton, std::size_t
     const GarmentLevel& finest = levels.front();
     auto rig = WornRig::build(finest.skin, skeleton, Uuid::numbered(static_cast<std::uint32_t>(k)));
     if (!rig) return error_of(rig);
-    RiggedExtents extents =
-        rigged_extents(finest.mesh, finest.skin, skeleton, ExtentWeights::normalised);
+    RiggedExtents extents = rigged_extents(finest.mesh, finest.skin, skeleton, ExtentWeights::normalised);
     wardrobe.push_back({{std::move(levels[0]), std::move(levels[1]), std::move(levels[2])},
                         std::move(*rig),
                         std::move(extents)});

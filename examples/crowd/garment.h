@@ -1,12 +1,13 @@
 // What avatars wear: a mesh in several levels of detail that share one rig, as a mesh asset has them.
 #pragma once
 
+#include <mannequin/mannequin.h>
+
 #include <array>
 #include <memory>
 #include <vector>
 
 #include "examples/crowd/rings.h"
-#include <mannequin/mannequin.h>
 
 namespace mannequin::example {
 

@@ -72,10 +72,12 @@ void print(const Options& options, const Skinner& skinner, const FrameTimes& sum
   const FrameCounts& last = crowd.counts();
   fmt::print("\nLast frame: {} in view, {} updated, {} skinned ({} vertices)\n", last.in_view, last.updated,
              last.skinned, last.vertices);
-  fmt::print("Memory: {:.1f} kB an avatar, {:.1f} kB more for skinned vertices and their palettes, {:.1f} MB of meshes\n",
-             static_cast<double>(bytes.avatars) / avatars / 1e3,
-             static_cast<double>(bytes.gathered + bytes.results) / avatars / 1e3,
-             static_cast<double>(bytes.meshes) / 1e6);
+  fmt::print(
+      "Memory: {:.1f} kB an avatar, {:.1f} kB more for skinned vertices and their palettes, {:.1f} MB of "
+      "meshes\n",
+      static_cast<double>(bytes.avatars) / avatars / 1e3,
+      static_cast<double>(bytes.gathered + bytes.results) / avatars / 1e3,
+      static_cast<double>(bytes.meshes) / 1e6);
 }
 
 Result<void> run(const Options& options) {
@@ -118,8 +120,12 @@ int main(int argc, char** argv) {
   using namespace mannequin;
   example::Options options;
   CLI::App app("Runs a crowd of made-up avatars and prints what a frame costs.");
-  app.add_option("--avatars", options.avatars)->capture_default_str()->check(CLI::PositiveNumber);
-  app.add_option("--frames", options.frames, "of 1/45 s")->capture_default_str()->check(CLI::PositiveNumber);
+  app.add_option("--avatars", options.avatars, "in the crowd")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000000));
+  app.add_option("--frames", options.frames, "of 1/45 s")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000000));
   app.add_option("--threads", options.crowd.threads, "0: all")->capture_default_str();
   app.add_option("--backend", options.backend, "what skins")
       ->capture_default_str()

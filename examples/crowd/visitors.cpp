@@ -15,7 +15,8 @@ std::vector<Visitor> make_visitors(const Appearance& appearance, std::size_t gar
   std::vector<Visitor> visitors(count);
   for (std::size_t i = 0; i < count; ++i) {
     Visitor& visitor = visitors[i];
-    visitor.shape = random_shape(appearance, i % 2 == 0 ? Sex::female : Sex::male, static_cast<std::uint32_t>(i));
+    visitor.shape =
+        random_shape(appearance, i % 2 == 0 ? Sex::female : Sex::male, static_cast<std::uint32_t>(i));
     const std::size_t first = random.below(garments);
     visitor.garments = {first, (first + 1 + i % 7) % garments, (first + 8 + i % 11) % garments};
     visitor.clip = &clips[random.below(clips.size())];

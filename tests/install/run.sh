@@ -1,6 +1,6 @@
 #!/bin/bash
 # Installs into an empty prefix and builds and runs hosts against nothing else: C++ (find_package), C (pkg-config),
-# Python (ctypes), and the viewers of tools/embed_viewer. run.sh BUILD_FOLDER WORK_FOLDER LIBRARY_KIND, the last being
+# Python (ctypes), and the viewers of examples/embed_viewer. run.sh BUILD_FOLDER WORK_FOLDER LIBRARY_KIND, the last being
 # shared or static.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -32,7 +32,7 @@ done
 
 hosts_in_c "$prefix" "$lib"
 
-# The viewers of tools/embed_viewer, each a project of its own: a crowd over a few frames, into a picture.
+# The viewers of examples/embed_viewer, each a project of its own: a crowd over a few frames, into a picture.
 picture() {
   local code=0
   "${@:2}" || code=$?
@@ -41,7 +41,7 @@ picture() {
   echo "$1: drawn"
 }
 viewer() {
-  step "configure the $1 viewer" cmake -S "$here/../../tools/embed_viewer/$1" -B "$work/viewer_$1" -G Ninja \
+  step "configure the $1 viewer" cmake -S "$here/../../examples/embed_viewer/$1" -B "$work/viewer_$1" -G Ninja \
     -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release
   step "build the $1 viewer" cmake --build "$work/viewer_$1"
 }

@@ -164,6 +164,20 @@ class ReportTest(unittest.TestCase):
         beyond = self.report(*self.limits(), one("pnt", 1100e6, "verts:5000/infl:4", 300e3, 200e3), context=context)
         self.expect(self.row(beyond, "no case beyond its bound"), "short", 110.0)
 
+    def test_a_crowd_as_a_whole_is_reported_by_stage(self):
+        def crowd(how, avatars, threads, microseconds, **counters):
+            return case(f"crowd/cpu/avx512/{how}/avatars:{avatars}/threads:{threads}", avatars_per_second=1e6 / microseconds,
+                        motion_us=microseconds / 4, skin_us=microseconds / 2, **counters)
+        report = self.report(crowd("by_distance", 100, 1, 30.0), crowd("in_full", 1000, 2, 40.0),
+                             crowd("by_distance", 1000, 1, 8.0, in_view=300, skinned=180, vertices=1.5e6,
+                                   bytes_per_avatar=42e3, bytes_per_avatar_on_device=63e3))
+        row = self.row(report, "1000 different avatars as a whole, detail and rate by distance, 1 thread")
+        self.expect(row, "reported", 8.0)
+        for part in ("motion 2.00, skin 4.00", "300 in view, 180 skinned a frame (1.50 M vertices)", "42 kB an avatar"):
+            self.assertIn(part, row["note"])
+        self.expect(self.row(report, "1000 different avatars as a whole, all in full, 2 threads"), "reported", 40.0)
+        self.assertIn("crowd.svg", report["plots"])
+
     def test_a_case_without_its_limits_has_no_share(self):
         report = self.report(skin("cpu/avx512/pnt", 1e6, products_per_vertex=64.0), context={"caches": "1 2 3"})
         self.expect(self.row(report, "share of the bound, PNT in L2, AVX-512"), "not measured")

@@ -12,7 +12,7 @@ import sys
 from declarations import declarations, function_names
 from public_headers import ROOT, entry_headers
 
-FOLDERS = ("tests", os.path.join("tools", "embed_viewer"))
+FOLDERS = ("tests", "examples")
 GRAPHICS = ("engine/skinning/gl/gl_skinner.h", "engine/skinning/vulkan/vulkan_skinner.h")
 # Comments do not call anything.
 COMMENT = {".py": re.compile(r"#[^\n]*"), "c": re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)}

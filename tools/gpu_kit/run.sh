@@ -148,10 +148,10 @@ describe_driver vulkan/icd.d/nvidia_icd.json libGLX_nvidia.so.0 VK_DRIVER_FILES 
 command -v nvidia-smi >/dev/null && step nvidia-smi timeout 60 nvidia-smi
 step verify verify
 for api in ${APIS:-gl vulkan}; do
-  step "benchmark-$api" benchmark "$api" "^(skin/$api/|(memory|limit)/device_[a-z_]*_$api/)"
+  step "benchmark-$api" benchmark "$api" "^((skin|crowd)/$api/|(memory|limit)/device_[a-z_]*_$api/)"
   missing="$(grep -om 1 "skipped: [^']*\|Failed to match.*" "$out/benchmark-$api.txt")" && say "benchmark-$api: $missing"
 done
-[ "${CPU:-0}" = 1 ] && step benchmark-cpu benchmark cpu '^(limit/[^d]|skin/[^gv]|skin/glm|memory/[^d]|shape|pose|palette|update|load)'
+[ "${CPU:-0}" = 1 ] && step benchmark-cpu benchmark cpu '^(limit/[^d]|skin/[^gv]|skin/glm|crowd/c|memory/[^d]|shape|pose|palette|update|load)'
 
 # A run that was broken off leaves half a file, or none.
 files=()
