@@ -54,10 +54,10 @@ std::size_t utf8_length(std::string_view text) {
   return overlong || surrogate || too_high ? 0 : length;
 }
 
-// Offset of the first byte that is not UTF-8, npos if all is.
-std::size_t find_non_utf8(std::string_view text) {
-  std::size_t at = 0;
-  while (at < text.size()) {
+// Moves `at` to the first character that begins at `end` or later, or to a byte that is not UTF-8: then
+// false.
+bool skip_utf8(std::string_view text, std::size_t& at, std::size_t end) {
+  while (at < end) {
     std::uint64_t eight;
     if (text.size() - at >= sizeof eight) {
       std::memcpy(&eight, text.data() + at, sizeof eight);
@@ -67,10 +67,10 @@ std::size_t find_non_utf8(std::string_view text) {
       }
     }
     const std::size_t length = utf8_length(text.substr(at));
-    if (length == 0) return at;
+    if (length == 0) return false;
     at += length;
   }
-  return std::string_view::npos;
+  return true;
 }
 
 bool declares_latin1(std::string_view text) {
@@ -142,20 +142,29 @@ Status Document::read_text(std::span<const std::byte> bytes) {
     converted_ = std::make_unique<std::string>(utf8_from_latin1(text_));
     text_ = *converted_;
   }
+  // All that looks at every byte takes one piece after the other while that is in the cache.
+  buffer_ = std::make_unique_for_overwrite<char[]>(text_.size() + kReadAhead);
+  std::memset(buffer_.get() + text_.size(), 0, kReadAhead);
+  std::size_t characters = 0, zero = std::string_view::npos, marks = 0, line_breaks = 0;
+  bool is_utf8 = true;
   for (std::size_t at = 0; at < text_.size(); at += kLineBlock) {
-    const std::size_t before = at == 0 ? 0 : lines_.back();
-    const std::size_t from = at == 0 ? 0 : at - kLineBlock;
-    lines_.push_back(static_cast<std::uint32_t>(before + count_of(text_.substr(from, at - from), '\n')));
+    const std::string_view piece = text_.substr(at, kLineBlock);
+    lines_.push_back(static_cast<std::uint32_t>(line_breaks));
+    line_breaks += count_of(piece, '\n');
+    marks += count_marks(piece);
+    if (is_utf8) is_utf8 = skip_utf8(text_, characters, at + piece.size());
+    if (zero == std::string_view::npos && piece.find('\0') != std::string_view::npos)
+      zero = at + piece.find('\0');
+    std::memcpy(buffer_.get() + at, piece.data(), piece.size());
   }
-  if (const std::size_t at = find_non_utf8(text_); at != std::string_view::npos)
+  if (!is_utf8)
     return fail(
-        ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(at)),
+        ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(characters)),
         fmt::format("byte 0x{:02X} is not UTF-8 text, so the file is damaged or not COLLADA; export it again",
-                    static_cast<unsigned char>(text_[at])));
-  if (const std::size_t at = text_.find('\0'); at != std::string_view::npos)
-    return fail(ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(at)),
+                    static_cast<unsigned char>(text_[characters])));
+  if (zero != std::string_view::npos)
+    return fail(ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(zero)),
                 "has a zero byte in the text, so the file is damaged; export it again");
-  const std::size_t marks = count_marks(text_);
   if (marks > kMaxMarks)
     return fail(
         ErrorCode::unsupported, source_,
@@ -165,8 +174,6 @@ Status Document::read_text(std::span<const std::byte> bytes) {
 }
 
 Status Document::parse_xml() {
-  buffer_ = std::make_unique_for_overwrite<char[]>(text_.size());
-  std::memcpy(buffer_.get(), text_.data(), text_.size());
   tree_ = std::make_unique<pugi::xml_document>();
   // Keeps line ends, so that offsets in the tree's text are offsets in the file.
   const auto result = tree_->load_buffer_inplace(
@@ -230,9 +237,8 @@ void Document::index_elements() {
 std::size_t Document::line_of(std::size_t offset) const {
   if (lines_.empty()) return 1;
   const std::size_t block = std::min(offset / kLineBlock, lines_.size() - 1);
-  const auto from = text_.begin() + static_cast<std::ptrdiff_t>(block * kLineBlock);
-  const auto to = text_.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text_.size()));
-  return lines_[block] + static_cast<std::size_t>(std::count(from, to, '\n')) + 1;
+  const std::size_t from = block * kLineBlock;
+  return lines_[block] + count_of(text_.substr(from, std::min(offset, text_.size()) - from), '\n') + 1;
 }
 
 std::string Document::place(pugi::xml_node node) const {

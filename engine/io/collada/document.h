@@ -28,6 +28,9 @@ inline constexpr std::size_t kMaxNameBytes = 250;
 // At most about this many bytes, cut between characters.
 std::string shortened(std::string_view text, std::size_t size);
 
+// So many bytes beyond the end of an element's text may be read.
+inline constexpr std::size_t kReadAhead = 8;
+
 class Document {
  public:
   // Fails (cannot_read) on anything but well-formed UTF-8 XML with a COLLADA root of a known namespace, and

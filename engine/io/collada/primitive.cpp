@@ -169,10 +169,14 @@ class Welder {
   }
 
   static std::size_t hash(const Vec3f& p, const Vec3f& n, const Vec2f& t) {
+    // Two numbers at a time; adding 0 turns -0 into 0, since they compare equal.
+    const auto two = [](float a, float b) {
+      return std::uint64_t{std::bit_cast<std::uint32_t>(a + 0.0f)} << 32 |
+             std::bit_cast<std::uint32_t>(b + 0.0f);
+    };
     std::uint64_t h = 0x9E3779B97F4A7C15ull;
-    for (const float value : {p.x, p.y, p.z, n.x, n.y, n.z, t.x, t.y}) {
-      // Adding 0 turns -0 into 0, since they compare equal.
-      h = (h ^ std::bit_cast<std::uint32_t>(value + 0.0f)) * 0xD6E8FEB86659FD93ull;
+    for (const std::uint64_t values : {two(p.x, p.y), two(p.z, n.x), two(n.y, n.z), two(t.x, t.y)}) {
+      h = (h ^ values) * 0xD6E8FEB86659FD93ull;
       h ^= h >> 32;
     }
     return static_cast<std::size_t>(h);
