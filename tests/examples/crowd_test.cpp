@@ -157,6 +157,26 @@ TEST_P(CrowdExample, SkinsWhoComesIntoViewWithinFourFrames) {
   }
 }
 
+TEST_P(CrowdExample, ShowsWhoChangesRingAsItWasUntilItsTurnComes) {
+  invite(spread_visitors());
+  run(9);
+  std::size_t changes = 0;
+  std::vector<std::size_t> levels(crowd_->size(), kNoLevel);
+  for (int n = 0; n < 14; ++n) {
+    Camera camera;
+    camera.position.x = -0.5 * n;
+    run(1, camera);
+    for (std::size_t i = 0; i < crowd_->size(); ++i) {
+      if (crowd_->drawn(i).empty()) continue;
+      const std::size_t level = crowd_->drawn(i)[0].level;
+      if (levels[i] != kNoLevel && levels[i] != level) ++changes;
+      levels[i] = level;
+      if (n % 3 == 2) expect_right(i);
+    }
+  }
+  EXPECT_GT(changes, 8u);
+}
+
 TEST_P(CrowdExample, InFullSkinsAllAtTheFinestLevelInEveryFrame) {
   invite(spread_visitors(), {.in_full = true});
   run(2);
