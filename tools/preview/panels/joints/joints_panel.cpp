@@ -10,6 +10,7 @@
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -136,38 +137,28 @@ void JointsPanel::draw() {
   }
   ImGui::PushFont(ui_.fonts.small);
   if (rows_.empty()) {
-    ImGui::PushTextWrapPos();
     std::string names;
     for (const auto& file : avatar.worn()) names += (names.empty() ? "" : ", ") + file->name;
-    ImGui::TextDisabled(
-        "%s", names.empty()
-                  ? tr("Nothing worn. Drop a rigged mesh: the joints it moves are listed here.")
-                  : tr("{}: no joints are moved. If they should be, \"joint positions\" must be on in its "
-                       "row, and the file must have some.",
-                       names)
-                        .c_str());
-    ImGui::PopTextWrapPos();
+    wrapped_hint(names.empty()
+                     ? tr("Nothing worn. Drop a rigged mesh: the joints it moves are listed here.")
+                     : tr("{}: no joints are moved. If they should be, \"joint positions\" must be on in its "
+                          "row, and the file must have some.",
+                          names));
   } else {
     if (shown.empty()) {
-      ImGui::PushTextWrapPos();
-      ImGui::TextDisabled(
-          "%s", wanted.empty() ? tr("Nothing is moved: \"joint positions\" are off in the row of the "
-                                    "mesh, or all are less than 0.1 mm from the default. Without \"moved "
-                                    "only\" they are listed.")
-                               : tr("No joint, mesh or note has this in it."));
-      ImGui::PopTextWrapPos();
+      wrapped_hint(wanted.empty() ? tr("Nothing is moved: \"joint positions\" are off in the row of the "
+                                       "mesh, or all are less than 0.1 mm from the default. Without \"moved "
+                                       "only\" they are listed.")
+                                  : tr("No joint, mesh or note has this in it."));
     } else {
       // What is to be looked at comes first.
       std::stable_partition(shown.begin(), shown.end(), [](const OffsetRow* row) { return row->warning; });
       table(shown);
     }
-    ImGui::PushTextWrapPos();
-    ImGui::TextUnformatted(
-        tr("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings, shown.size(), rows_.size())
-            .c_str());
+    wrapped_text(tr("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings, shown.size(),
+                    rows_.size()));
     beside(width_of(tr("click selects, double-click goes there")));
-    ImGui::TextDisabled("%s", tr("click selects, double-click goes there"));
-    ImGui::PopTextWrapPos();
+    wrapped_hint(tr("click selects, double-click goes there"));
   }
   ImGui::PopFont();
 }
