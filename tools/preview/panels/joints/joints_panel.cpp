@@ -75,7 +75,9 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
   right_aligned(fmt::format("{}", row.vertices));
   ImGui::TableNextColumn();
   const std::string set_by = row.set_by.empty() ? "\u2013" : row.set_by;
-  ImGui::TextUnformatted((wide_ ? set_by : cut_in_the_middle(set_by, px(74.0f))).c_str());
+  // The tooltip has it whole.
+  const float rest = std::max(right_ - ImGui::GetCursorScreenPos().x, px(74.0f));
+  ImGui::TextUnformatted(cut_in_the_middle(set_by, rest).c_str());
 }
 
 void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
@@ -88,6 +90,8 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
   const float room = ImGui::GetContentRegionAvail().y - 2.0f * ImGui::GetTextLineHeightWithSpacing();
   // The parts along the axes only where there is room for them; the tooltip has them always.
   wide_ = ImGui::GetContentRegionAvail().x >= px(480.0f);
+  right_ = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x -
+           ImGui::GetStyle().ScrollbarSize - px(3.0f);
   const bool open = ImGui::BeginTable("offsets", wide_ ? 7 : 4, kFlags, {0.0f, std::max(room, px(200.0f))});
   ImGui::PopStyleVar();
   if (!open) return;
