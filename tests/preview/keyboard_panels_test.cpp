@@ -53,6 +53,20 @@ TEST_F(KeyboardTest, TheSkeletonIsFoldedAndAJointSelected) {
   EXPECT_EQ(workspace().view.selection.joint, character_.skeleton.find("mHead"));
 }
 
+TEST_F(KeyboardTest, UndoInATextFieldIsThatOfTheTextAlone) {
+  wear(write_figure("figure.glb"));
+  const std::size_t steps = workspace().document.history().done();
+  ASSERT_GT(steps, 0u);
+  go_to("Right");
+  walk_to({"##search"});
+  tour_->type("fat");
+  tour_->key(SDLK_z, KMOD_CTRL);
+  EXPECT_EQ(workspace().document.history().done(), steps);
+  tour_->key(SDLK_ESCAPE);
+  tour_->key(SDLK_z, KMOD_CTRL);
+  EXPECT_EQ(workspace().document.history().done(), steps - 1);
+}
+
 TEST_F(KeyboardTest, WeightsAreShownOfAJoint) {
   wear(write_figure("figure.glb"));
   command("weights");
@@ -245,6 +259,19 @@ TEST_F(KeyboardTest, APictureIsSaved) {
   tour_->key(SDLK_RETURN);
   EXPECT_EQ(read_png(picture).width, 320);
   EXPECT_EQ(area(), "");
+}
+
+TEST_F(KeyboardTest, ASweepIsOfferedOfTheSliderThatWasMovedLast) {
+  workspace().document.sliders.set(parameter(kBodyFat), 70.0);
+  command("Save slider sweep");
+  walk_to({"Path"});
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type((folder_ / "sweep.png").string());
+  walk_to({"Save"});
+  tour_->key_while_moving(SDLK_RETURN);
+  ASSERT_TRUE(workspace().view.recording);
+  EXPECT_EQ(workspace().view.recording->plan().parameter, kBodyFat);
+  tour_->key_while_moving(SDLK_ESCAPE);
 }
 
 TEST_F(KeyboardTest, ARandomShapeIsTriedAndLeft) {

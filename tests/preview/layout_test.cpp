@@ -14,6 +14,7 @@
 #include "tools/preview/panels/compare/compare_view.h"
 #include "tools/preview/panels/overlay/standing.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::test {
 namespace {
@@ -420,7 +421,65 @@ TEST_F(LayoutTest, TheCardOfTheFirstStartLeavesTheAvatarFree) {
   for (const int percent : {150, 250}) {
     enlarge(percent);
     look_again();
-    EXPECT_GT(card->Pos.y, view.min.y + 0.5f * view.size.y) << percent;
+    EXPECT_GT(card->Pos.y, view.min.y + 0.3f * view.size.y) << percent;
+    EXPECT_GE(card->Pos.x, view.min.x) << "not over the column beside the view, at " << percent;
+  }
+}
+
+// Letters are 1 wide.
+std::string in_lines(std::string_view text, float width) {
+  return preview::wrapped_lines(text, width,
+                                [](std::string_view part) { return static_cast<float>(part.size()); });
+}
+
+TEST(WrappedLines, NumbersAreNeverDividedNorPartedFromTheirUnit) {
+  const std::string text = "The body pokes through by 35.5 mm, at most 1,250 mm (2.5 %) of the hem.";
+  for (float width = 9.0f; width < 80.0f; width += 1.0f) {
+    const std::string lines = in_lines(text, width);
+    SCOPED_TRACE(lines);
+    for (const char* whole : {"35.5 mm,", "1,250 mm", "(2.5 %)"})
+      EXPECT_NE(lines.find(whole), std::string::npos) << whole;
+    std::string joined = lines;
+    std::ranges::replace(joined, '\n', ' ');
+    EXPECT_EQ(joined, text) << "broken at spaces alone";
+    for (std::size_t at = 0; at <= lines.size(); at = lines.find('\n', at) + 1) {
+      const std::size_t end = std::min(lines.find('\n', at), lines.size());
+      EXPECT_LE(static_cast<float>(end - at), width);
+      if (end == lines.size()) break;
+    }
+  }
+}
+
+TEST(WrappedLines, LinesAndIndentsStayAndOnlyAWordTooWideIsDivided) {
+  EXPECT_EQ(in_lines("one\n  two three", 9.0f), "one\n  two\nthree");
+  EXPECT_EQ(in_lines("a mShoulderLeft b", 6.0f), "a\nmShoul\nderLef\nt b");
+  EXPECT_EQ(in_lines("\u03b1\u03b2\u03b3", 3.0f), "\u03b1\n\u03b2\n\u03b3") << "between letters";
+  EXPECT_EQ(in_lines("", 6.0f), "");
+  EXPECT_EQ(in_lines("wide", 0.0f), "w\ni\nd\ne") << "one letter at least";
+}
+
+// What is written over the view lies in the list behind all windows: corners of what is filled there.
+TEST_F(LayoutTest, NamesOfAComparisonAreNotCutAtTheEdgeOfTheView) {
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
+  workspace().view.compare.show(true);
+  const auto& view = tour_->window().stage().interface().view();
+  for (const auto& [percent, bar] : {std::pair{100, 0.5}, {250, 0.5}, {150, 0.3}}) {
+    SCOPED_TRACE(percent);
+    resize(1280, 720);
+    enlarge(percent);
+    workspace().view.compare.move_bar(bar);
+    look_again();
+    // Marks of the ground and the triad lie higher.
+    const float names = view.min.y + view.size.y - 60.0f * tour_->window().stage().interface().scale();
+    float left = 1e9f, right = -1e9f;
+    for (const ImDrawVert& corner : ImGui::GetBackgroundDrawList()->VtxBuffer)
+      if (corner.pos.y > names) {
+        left = std::min(left, corner.pos.x);
+        right = std::max(right, corner.pos.x);
+      }
+    ASSERT_LT(left, right);
+    EXPECT_GE(left, view.min.x - 2.0f);
+    EXPECT_LE(right, view.min.x + view.size.x + 2.0f);
   }
 }
 

@@ -151,6 +151,30 @@ TEST_F(OpeningTest, WhatOptionsNameIsReadBesideTheLoop) {
   EXPECT_FALSE(document().history().can_undo()) << "what it begins with is no step";
 }
 
+TEST_F(OpeningTest, AShapeOfTheCommandLineIsCalledByItsFile) {
+  options_.shape = text("tall.json", R"({"params": {"33": 2.0}})");
+  double height = 2.0;
+  options_.read_inputs = [&height]() -> Result<AvatarInputs> {
+    AvatarInputs inputs;
+    inputs.sliders[33] = height;
+    return inputs;
+  };
+  if (!create()) GTEST_SKIP() << "no window without a display";
+  open_all();
+  EXPECT_EQ(document().shape_file.name(), "tall.json");
+  EXPECT_FALSE(document().shape_file.edited());
+  EXPECT_FALSE(document().history().can_undo());
+  // Another option changed it: that is in no file yet.
+  height = 1.0;
+  window_.reset();
+  ASSERT_TRUE(create());
+  open_all();
+  EXPECT_EQ(document().shape_file.name(), "tall.json");
+  EXPECT_TRUE(document().shape_file.edited());
+  document().shape_file.revert();
+  EXPECT_EQ(document().avatar().choice().sliders.at(33), 2.0);
+}
+
 TEST_F(OpeningTest, OptionsThatCannotBeReadAreTold) {
   options_.read_inputs = []() -> Result<AvatarInputs> {
     return fail(ErrorCode::cannot_read, "tall.json", "is gone");

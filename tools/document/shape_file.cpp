@@ -73,6 +73,13 @@ void ShapeFile::follow(const std::filesystem::path& path, const SliderValues& va
   saved_[path] = values;
 }
 
+void ShapeFile::belong_to(const std::filesystem::path& path, const SliderValues& values) {
+  follow(path, values);  // watches it, and takes what a save wrote for known
+  AvatarChoice choice = bench_.choice();
+  choice.shape = path;
+  bench_.avatar.choose(std::move(choice));
+}
+
 std::optional<double> ShapeFile::saved_weight(const ParameterDesc& parameter) const {
   const auto saved = saved_.find(bench_.choice().shape);
   if (saved == saved_.end()) return std::nullopt;
@@ -106,11 +113,7 @@ Status ShapeFile::save(const std::filesystem::path& path) {
                                            reason_of(left_out.error(), path)));
     return error_of(left_out);
   }
-  AvatarChoice choice = bench_.choice();
-  choice.shape = path;
-  saved_[path] = choice.sliders;
-  bench_.avatar.choose(std::move(choice));
-  bench_.watch.begin(path);  // this save was ours
+  belong_to(path, bench_.choice().sliders);
   bench_.settings.opened(path);
   bench_.report(*left_out == 0 ? Message::Kind::done : Message::Kind::warning,
                 *left_out == 0 ? tr("Saved {}", name())

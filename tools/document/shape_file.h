@@ -26,6 +26,8 @@ class ShapeFile {
   void open(const std::filesystem::path& path, io::ShapeFile shape);
   // Takes the file on disk as the new baseline; the sliders stay.
   void follow(const std::filesystem::path& path, const SliderValues& values);
+  // The present sliders belong to this file, which holds `values`; they may differ. Not undoable.
+  void belong_to(const std::filesystem::path& path, const SliderValues& values);
   // By its extension: .json, .xml (archetype), .txt (wearable). The shape is then that file's. Messages
   // report the outcome.
   Status save(const std::filesystem::path& path);

@@ -25,6 +25,7 @@ void Sliders::move(const ParameterDesc& parameter, double percent) {
   else
     bench_.history.record(name, bench_.choice());
   drag_recorded_ = true;
+  last_moved_ = parameter.id;
   bench_.avatar.set_weight(parameter, weight);
 }
 

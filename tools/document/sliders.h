@@ -22,6 +22,8 @@ class Sliders {
   void reset_all();
   void rest();  // nothing applied
   void set_sex(Sex sex);
+  // Which one was moved last, by its id; 0: none yet.
+  int last_moved() const { return last_moved_; }
   // A choice being tried: shown at once; one
   // undo step if it is kept, none otherwise.
   void begin_trial() { trial_ = bench_.choice(); }
@@ -33,6 +35,7 @@ class Sliders {
   StandIn& stand_in_;
   bool drag_recorded_ = false;
   double drag_began_ = 0.0;
+  int last_moved_ = 0;
   std::optional<AvatarChoice> trial_;  // the previous state
 };
 

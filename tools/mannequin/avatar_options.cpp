@@ -217,6 +217,12 @@ AvatarOptions without_files(AvatarOptions options) {
   return options;
 }
 
+std::filesystem::path own_shape(const AvatarOptions& options) {
+  if (options.shapes.empty() || is_rest(options)) return {};
+  std::error_code error;
+  return std::filesystem::absolute(options.shapes.back(), error).lexically_normal();
+}
+
 Result<Character> load_character(const AvatarOptions& options) {
   Result<CharacterDesc> desc =
       options.character.empty() ? io::read_builtin_character() : io::read_character_folder(options.character);

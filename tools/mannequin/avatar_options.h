@@ -39,6 +39,9 @@ AvatarOptions without_files(AvatarOptions options);
 
 Result<Character> load_character(const AvatarOptions& options);
 
+// The file that the shape is called by: the last one, which wins. Empty: there is none.
+std::filesystem::path own_shape(const AvatarOptions& options);
+
 // Reads everything the options name. `given`: bound meshes passed to the subcommand as arguments; they
 // count as worn, after those of --document and --wear. `worn`, if not null, gets the inputs' offsets with
 // their origins. Prints the readers' notes to stderr.

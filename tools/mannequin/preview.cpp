@@ -246,6 +246,7 @@ Result<int> show(const PreviewCommand& command, const Result<Character>& charact
   options->joint_positions = command.avatar.joint_positions;
   options->importer = command.gltf;
   options->inputs = std::move(*inputs);
+  options->shape = own_shape(command.avatar);
   const auto sliders = std::make_shared<SliderValues>(options->inputs.sliders);
   const AvatarOptions& avatar = command.avatar;
   if (window && !(avatar.shapes.empty() && avatar.outfits.empty() && avatar.offsets.empty()))

@@ -8,6 +8,7 @@
 
 #include "engine/platform/path.h"
 #include "tools/document/background_task.h"
+#include "tools/document/file_content.h"
 #include "tools/document/translation.h"
 
 namespace mannequin::preview {
@@ -105,6 +106,10 @@ Status open_strictly(Workspace& workspace, const PreviewOptions& options) {
   Document& document = workspace.document;
   paint_by(document, options);
   document.wardrobe.import_new_as(options.importer);
+  if (!options.shape.empty())
+    // Its sliders are in use already. What can be read once only, such as a pipe, has no name.
+    if (const auto shape = document::read_shape_file(options.shape, document.character()))
+      document.shape_file.belong_to(options.shape, shape->sliders);
   if (auto status = wear_system_avatar(document, options); !status) return status;
   if (!options.clothing.empty()) {
     Result<io::LoadedOutfit> outfit = io::load_outfit(options.clothing, document.character().appearance);
@@ -157,9 +162,11 @@ void Opening::begin_early_inputs() {
   workspace_.document.messages().report(Message::Kind::done, tr("Reading what the command line names"));
   given_ = document::run_in_background<EarlyInputs>(
       [this]() -> EarlyInputs {
-        EarlyInputs given{options_.inputs, std::nullopt, std::nullopt};
+        EarlyInputs given{options_.inputs, std::nullopt, std::nullopt, std::nullopt};
         try {
           if (options_.read_inputs) given.inputs = options_.read_inputs();
+          if (!options_.shape.empty())
+            given.shape = document::read_shape_file(options_.shape, workspace_.document.character());
           if (options_.system_avatar) given.avatar = options_.system_avatar();
           if (!options_.clothing.empty())
             given.outfit = io::load_outfit(options_.clothing, workspace_.document.character().appearance);
@@ -182,6 +189,8 @@ void Opening::take_early_inputs() {
   } else {
     report(error_of(given.inputs));
   }
+  if (given.shape && *given.shape)
+    workspace_.document.shape_file.belong_to(options_.shape, (*given.shape)->sliders);
   if (given.avatar && *given.avatar)
     workspace_.document.stand_in.wear_system_avatar(std::move(**given.avatar), options_.hair, options_.skirt);
   else if (given.avatar)

@@ -41,6 +41,7 @@ class Opening {
     Result<AvatarInputs> inputs;
     std::optional<Result<SystemAvatar>> avatar;
     std::optional<Result<io::LoadedOutfit>> outfit;
+    std::optional<Result<io::ShapeFile>> shape;
   };
 
   Opening(Workspace& workspace, const PreviewOptions& options);

@@ -35,7 +35,9 @@ struct PreviewOptions {
   bool joint_positions = false;                // whether the meshes' joint positions apply as joint offsets
   ImporterProfile importer = kViewerImporter;  // of glTF files
   AvatarInputs inputs;                         // sliders, pose; `worn`: joint offsets worn without a mesh
-  // The same with what must be read from files; the window calls it on another thread once it is shown.
+  // The shape's file whose sliders `inputs` has, maybe changed by other options; empty: none.
+  std::filesystem::path shape;
+  // `inputs` with what must be read from files; the window calls it on another thread once it is shown.
   // Empty: `inputs` is complete.
   std::function<Result<AvatarInputs>()> read_inputs;
   // Skin, hair, eyes and clothing that is painted on the avatar, whose sliders `inputs` has: outfit files,

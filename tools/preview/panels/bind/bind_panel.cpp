@@ -13,6 +13,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -196,9 +197,7 @@ void BindPanel::method(BindChoice& choice) const {
     }
     ImGui::EndCombo();
   }
-  ImGui::PushTextWrapPos();
-  if (now != kBindMethods.end()) ImGui::TextDisabled("%s.", tr(now->hint));
-  ImGui::PopTextWrapPos();
+  if (now != kBindMethods.end()) wrapped_hint(tr(now->hint) + std::string("."));
   if (choice.method != BindMethod::copy) return;
   bool vertex = choice.nearest == Nearest::vertex;
   if (ImGui::Checkbox(tr("nearest vertex, not the nearest point of a face"), &vertex))
@@ -309,7 +308,9 @@ void BindPanel::afterwards(BindChoice& choice) const {
   auto rest = static_cast<int>(choice.on_failure);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr("What gets none"));
-  ImGui::SameLine();
+  float longest = 0.0f;
+  for (const char* name : names) longest = std::max(longest, ImGui::CalcTextSize(name).x);
+  go_beside(longest + ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().FramePadding.x);
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::Combo("##rest", &rest, names.data(), static_cast<int>(names.size())))
     choice.on_failure = static_cast<OnFailure>(rest);
@@ -340,18 +341,15 @@ void BindPanel::run(std::size_t index) {
 void BindPanel::result() {
   const WornBinding& binding = workspace_.document.binding;
   if (!binding.report().empty()) {
-    ImGui::PushTextWrapPos();
     for (const BoundReport& report : binding.report()) {
-      ImGui::TextUnformatted(report.text.c_str());
+      wrapped_text(report.text);
       if (report.fault.empty()) continue;
       ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
-      ImGui::TextUnformatted(("\u25b2 " + report.fault).c_str());
+      wrapped_text("\u25b2 " + report.fault);
       ImGui::PopStyleColor();
     }
     if (binding.result() != nullptr)
-      ImGui::TextDisabled(
-          "%s", tr("Changing an option does it again at once. Ctrl+Z and Ctrl+Y: before and after."));
-    ImGui::PopTextWrapPos();
+      wrapped_hint(tr("Changing an option does it again at once. Ctrl+Z and Ctrl+Y: before and after."));
   }
   unsaved_.draw();
   // In a low window the options above leave no room for it.
@@ -364,10 +362,7 @@ void BindPanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
   const auto index = focus();
   if (!index) {
-    ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("%s",
-                        tr("Open a mesh to give it weights: .obj, .dae, .glb, with or without a skin."));
-    ImGui::PopTextWrapPos();
+    wrapped_hint(tr("Open a mesh to give it weights: .obj, .dae, .glb, with or without a skin."));
     ImGui::PopFont();
     return;
   }

@@ -43,12 +43,9 @@ void EnginePanel::backends() {
       ImGui::SetTooltip("%s", refused ? tr("Not on this machine: the messages say why") : hint);
   }
   if (!workspace_.view.skinning.opengl_runs_on_cpu()) return;
-  ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
-  ImGui::TextWrapped(
-      "%s",
+  wrapped_hint(
       tr("There is no graphics card's driver: OpenGL computes on the processor here, which skins quicker by "
          "itself, and so it does unless you choose otherwise."));
-  ImGui::PopStyleColor();
 }
 
 void EnginePanel::error() {
@@ -115,10 +112,7 @@ void EnginePanel::graph(float height) {
     x += bar;
   }
   ImGui::Dummy({width, height});
-  ImGui::PushTextWrapPos();
-  ImGui::TextDisabled("%s",
-                      tr("the last {} pictures; the longest took {:.0f} ms", list.size(), longest).c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_hint(tr("the last {} pictures; the longest took {:.0f} ms", list.size(), longest));
 }
 
 void EnginePanel::draw() {

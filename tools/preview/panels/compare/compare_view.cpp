@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -99,13 +100,17 @@ bool CompareView::key(const Shortcut& pressed) {
   return true;
 }
 
-void CompareView::plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left) const {
+void CompareView::plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left,
+                        float room) const {
   ImGui::PushFont(ui_.fonts.small);
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const std::string lines = wrapped_label(text, std::max(room - px(10.0f), px(48.0f)));
+  const ImVec2 size = ImGui::CalcTextSize(lines.c_str());
+  ui_.names = std::max(ui_.names, size.y + px(15.0f));
   if (to_the_left) at.x -= size.x;
+  at.y -= size.y;
   list.AddRectFilled({at.x - px(8.0f), at.y - px(4.0f)}, {at.x + size.x + px(8.0f), at.y + size.y + px(4.0f)},
                      (theme().panel & 0x00ffffffu) | 0xe0000000u, px(5.0f));
-  list.AddText(at, theme().text, text.c_str());
+  list.AddText(at, theme().text, lines.c_str());
   ImGui::PopFont();
 }
 
@@ -119,14 +124,16 @@ void CompareView::draw(ImDrawList& list) const {
                     show_the_same(*other, workspace_.document.avatar());
   const std::string a = "A  " + comparison.name(workspace_.document.avatar()),
                     b = "B  " + name_of_present(workspace_) + (same ? tr(", the same as A") : "");
-  const float bottom = ui_.view.min.y + ui_.view.size.y, y = bottom - px(34.0f);
+  const float bottom = ui_.view.min.y + ui_.view.size.y, y = bottom - px(16.0f), left = ui_.view.min.x,
+              right = left + ui_.view.size.x, gap = px(16.0f);
   const auto line = [&](float x, float width) {
     list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().halo, width + px(2.0f));
     list.AddLine({x, ui_.view.min.y}, {x, bottom}, theme().text, width);
   };
   switch (layout.layout()) {
     case CompareLayout::Layout::split: {
-      const float x = bar_x(), middle = 0.5f * (ui_.view.min.y + bottom);
+      // Its handle is above the middle, where the place that one looks at is.
+      const float x = bar_x(), middle = ui_.view.min.y + 0.25f * ui_.view.size.y;
       line(x, px(near_ || dragging_ ? 3.0f : 1.5f));
       list.AddRectFilled({x - px(7.0f), middle - px(14.0f)}, {x + px(7.0f), middle + px(14.0f)}, theme().text,
                          px(4.0f));
@@ -134,21 +141,22 @@ void CompareView::draw(ImDrawList& list) const {
         list.AddTriangleFilled({x + side * px(2.0f), middle - px(5.0f)},
                                {x + side * px(2.0f), middle + px(5.0f)}, {x + side * px(6.0f), middle},
                                theme().panel);
-      plate(list, {x - px(20.0f), y}, layout.held() ? b : a, true);
-      plate(list, {x + px(20.0f), y}, layout.held() ? a : b, false);
+      plate(list, {x - gap, y}, layout.held() ? b : a, true, x - gap - left);
+      plate(list, {x + gap, y}, layout.held() ? a : b, false, right - x - gap);
       break;
     }
     case CompareLayout::Layout::side_by_side:
-      line(ui_.view.min.x, px(1.5f));
-      plate(list, {ui_.view.min.x - px(20.0f), y}, layout.held() ? b : a, true);
-      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? a : b, false);
+      line(left, px(1.5f));
+      plate(list, {left - gap, y}, layout.held() ? b : a, true, right - left - gap);
+      plate(list, {left + gap, y}, layout.held() ? a : b, false, right - left - gap);
       break;
     case CompareLayout::Layout::hold:
-      plate(list, {ui_.view.min.x + px(20.0f), y}, layout.held() ? a : tr("{}  (hold B for A)", b), false);
+      plate(list, {left + gap, y}, layout.held() ? a : tr("{}  (hold B for A)", b), false,
+            right - left - gap);
       break;
     case CompareLayout::Layout::onion:
-      plate(list, {ui_.view.min.x + px(20.0f), y},
-            layout.held() ? tr("{} under {}", b, a) : tr("{} under {}", a, b), false);
+      plate(list, {left + gap, y}, layout.held() ? tr("{} under {}", b, a) : tr("{} under {}", a, b), false,
+            right - left - gap);
       break;
   }
 }

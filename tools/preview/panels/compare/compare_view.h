@@ -25,7 +25,8 @@ class CompareView : Panel {
 
  private:
   float bar_x() const;
-  void plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left) const;
+  // `at`: the lower corner that is beside the other side; room: as wide as it may be.
+  void plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left, float room) const;
 
   bool dragging_ = false, near_ = false;
   double bar_before_ = 0.5;  // the drag

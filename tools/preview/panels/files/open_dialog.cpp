@@ -9,6 +9,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/files/save_dialog.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -151,19 +152,15 @@ void OpenDialog::draw() {
   if (!ImGui::BeginPopupModal(tr("Open a file"), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
   if (replaced_ && *replaced_ < workspace_.document.avatar().worn().size())
     cut_name(tr("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name), dialog_width(ui_));
-  ImGui::PushTextWrapPos(dialog_width(ui_));
   if (!texture_of_.empty())
-    ImGui::TextUnformatted(tr("Path of the texture {} (.tga, .png, .jpg):", texture_of_).c_str());
+    wrapped_text(tr("Path of the texture {} (.tga, .png, .jpg):", texture_of_), dialog_width(ui_));
   else
-    ImGui::TextUnformatted(
-        tr("Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json), an "
-           "animation (.anim, .bvh) or a document (.json):"));
-  ImGui::PopTextWrapPos();
+    wrapped_text(tr("Path of a mesh (.dae, .glb, .gltf, .llmesh), a shape (.xml, .json), a pose (.json), an "
+                    "animation (.anim, .bvh) or a document (.json):"),
+                 dialog_width(ui_));
   const bool entered = path_field();
   list();
-  ImGui::PushTextWrapPos(dialog_width(ui_));
-  ImGui::TextDisabled("%s", tr("Tab completes the path. Or drop the file anywhere on the window."));
-  ImGui::PopTextWrapPos();
+  wrapped_hint(tr("Tab completes the path. Or drop the file anywhere on the window."), dialog_width(ui_));
   dialog_problem(ui_, problem_);
   const bool pressed = ImGui::Button(tr("Open"));
   ImGui::SameLine();

@@ -48,7 +48,10 @@ void RecordingPanel::ask(RecordingPlan::Kind kind) {
     plan_.width = RecordingPlan().width;
     plan_.height = RecordingPlan().height;
   }
-  if (plan_.parameter == 0)
+  // What somebody looked at last.
+  if (const int moved = workspace_.document.sliders.last_moved(); moved != 0)
+    plan_.parameter = moved;
+  else if (plan_.parameter == 0)
     plan_.parameter = workspace_.document.character().appearance.sections().front().parameters.front();
   const std::filesystem::path proposed = kind == Kind::picture     ? "mannequin.png"
                                          : kind == Kind::turntable ? "turntable.png"

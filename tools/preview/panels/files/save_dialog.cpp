@@ -7,6 +7,7 @@
 #include "tools/document/reason.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/files/typed_path.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -32,17 +33,13 @@ bool safe_button(const char* label) {
 void dialog_problem(const Ui& ui, const std::string& problem) {
   if (problem.empty()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme->error);
-  ImGui::PushTextWrapPos(dialog_width(ui));
-  ImGui::TextUnformatted(("\u2715 " + problem).c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_text("\u2715 " + problem, dialog_width(ui));
   ImGui::PopStyleColor();
 }
 
 bool replace_question(const Ui& ui, const std::string& what) {
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme->warning);
-  ImGui::PushTextWrapPos(dialog_width(ui));
-  ImGui::TextUnformatted(("\u25b2 " + what).c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_text("\u25b2 " + what, dialog_width(ui));
   ImGui::PopStyleColor();
   return ImGui::Button(tr("Replace"));
 }
@@ -77,9 +74,7 @@ SaveDialog::Answer SaveDialog::draw(const std::function<Status(const std::filesy
   ImGui::TextUnformatted(tr("Path:"));
   path_field();
   const std::filesystem::path path = typed_path(path_);
-  ImGui::PushTextWrapPos(dialog_width(ui_));
-  ImGui::TextDisabled("%s", tr(endings_));
-  ImGui::PopTextWrapPos();
+  wrapped_hint(tr(endings_), dialog_width(ui_));
   dialog_problem(ui_, problem_);
   Answer answer = Answer::none;
   bool pressed = false;

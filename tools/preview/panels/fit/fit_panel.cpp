@@ -13,6 +13,7 @@
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -64,17 +65,14 @@ void FitPanel::now() {
   }
   const CurrentFit& now = *fit.now();
   if (now.mesh == nullptr) {
-    ImGui::PushTextWrapPos();
-    ImGui::TextUnformatted(now.text.c_str());
-    ImGui::PopTextWrapPos();
+    wrapped_text(now.text);
     return;
   }
   const FitSeverity severity = severity_of(now.depth);
   ImGui::PushStyleColor(ImGuiCol_Text, color_of(severity));
   const float go = button_width(tr("go"));
-  ImGui::PushTextWrapPos(ImGui::GetContentRegionMax().x - go - px(8.0f));
-  ImGui::TextUnformatted(fmt::format("{} {}", sign_of(severity), now.text).c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_text(fmt::format("{} {}", sign_of(severity), now.text),
+               ImGui::GetContentRegionMax().x - go - px(8.0f));
   ImGui::PopStyleColor();
   go_to_right_end(go);
   if (ImGui::SmallButton(tr("go"))) go_to(now.mesh, now.vertex);
@@ -213,17 +211,13 @@ void FitPanel::faults() {
     go_to(fault.mesh, fault.vertex);
   }
   if (fit.summary().empty()) {
-    ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("%s", tr("Run lists where the body pokes through its clothes, worst first."));
-    ImGui::PopTextWrapPos();
+    wrapped_hint(tr("Run lists where the body pokes through its clothes, worst first."));
     return;
   }
   cut_text(fit.summary());
   if (fit.outdated()) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
-    ImGui::PushTextWrapPos();
-    ImGui::TextUnformatted(tr("\u25b2 of what was worn before: run it again"));
-    ImGui::PopTextWrapPos();
+    wrapped_text(tr("\u25b2 of what was worn before: run it again"));
     ImGui::PopStyleColor();
   }
   if (fit.faults().empty()) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -60,13 +61,10 @@ void MeasuresPanel::draw() {
     ImGui::TextDisabled("%s", tr("Nothing visible is worn that could be measured."));
   else
     table();
-  ImGui::PushTextWrapPos();
-  ImGui::TextDisabled(
-      "%s",
+  wrapped_hint(
       tr("Of the body without clothes, in its present pose. A tape does not follow hollows. The height that "
          "viewers "
          "report is less: it comes from the joints."));
-  ImGui::PopTextWrapPos();
   ImGui::PopFont();
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -70,9 +71,7 @@ void MendPanel::run(const std::vector<std::size_t>& garments) {
 
 void MendPanel::result() {
   const WornMending& mending = workspace_.document.mending;
-  ImGui::PushTextWrapPos();
-  for (const std::string& line : mending.report()) ImGui::TextUnformatted(line.c_str());
-  ImGui::PopTextWrapPos();
+  for (const std::string& line : mending.report()) wrapped_text(line);
   if (mending.result() != nullptr) {
     Comparison& comparison = workspace_.document.comparison;
     CompareLayout& layout = workspace_.view.compare;
@@ -89,11 +88,9 @@ void MendPanel::result() {
 void MendPanel::draw() {
   const std::vector<std::size_t> garments = workspace_.document.fit.garments();
   if (garments.empty() || !ImGui::CollapsingHeader(tr("Mend a garment"))) return;
-  ImGui::PushTextWrapPos();
-  ImGui::TextDisabled("%s",
-                      tr("Changes a garment so that the body stays under it in the plan's shapes and poses, "
-                         "and in others."));
-  ImGui::PopTextWrapPos();
+  wrapped_hint(
+      tr("Changes a garment so that the body stays under it in the plan's shapes and poses, "
+         "and in others."));
   garment(garments);
   options();
   run(garments);

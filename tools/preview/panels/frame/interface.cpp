@@ -1,5 +1,7 @@
 #include "tools/preview/panels/frame/interface.h"
 
+#include <SDL_keycode.h>
+
 #include <algorithm>
 
 #include "tools/document/attaching.h"
@@ -106,7 +108,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ui_.workspace.document.effects().be_about(ui_.workspace.view.chosen());
   focus_.begin_frame();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
-  ui_.card = 0.0f;
+  ui_.card = ui_.names = 0.0f;
   ui_.ends.wanted.clear();
   ui_.people.wanted = false;
   ui_.workspace.document.fit.need_now(false);
@@ -125,8 +127,8 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   brush_.frame(for_brush && !navigation_.dragging());
   const bool free = for_brush && !brush_.painting();
   navigation_.frame(ui_.workspace, pointed, free, focus_.in_view());
+  compare_.draw(*ImGui::GetBackgroundDrawList());  // plates lie over the bar
   overlay_.draw();
-  compare_.draw(*ImGui::GetBackgroundDrawList());
   if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
   gizmo_.draw(*ImGui::GetBackgroundDrawList());
   brush_.draw(*ImGui::GetBackgroundDrawList());
@@ -156,9 +158,18 @@ std::string Interface::point_under(ImVec2 at) {
   return point == kNoJoint ? std::string() : workspace.document.character().skeleton[point].name;
 }
 
+namespace {
+
+// What a text field undoes is its own text, and nothing else.
+bool undoes_typing(const Shortcut& pressed) {
+  return ImGui::GetIO().WantTextInput && pressed.ctrl && (pressed.code == SDLK_z || pressed.code == SDLK_y);
+}
+
+}  // namespace
+
 bool Interface::key(const Shortcut& pressed) {
   // A recording changes the avatar for each picture; nothing else may change it meanwhile.
-  if (ui_.workspace.view.recording) return false;
+  if (ui_.workspace.view.recording || undoes_typing(pressed)) return false;
   if (gizmo_.key(pressed) || brush_.key(pressed) || compare_.key(pressed) ||
       navigation_.key(pressed, ui_.workspace) || focus_.key(pressed))
     return true;

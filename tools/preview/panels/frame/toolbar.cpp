@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
 namespace {
@@ -65,25 +66,29 @@ Toolbar::Item Toolbar::poses() {
                             pose.name == current))
         workspace_.document.posing.set(pose.name, pose.pose);
   };
-  return {.width = ImGui::CalcTextSize(tr("Pose")).x + ImGui::GetStyle().ItemSpacing.x + px(110.0f),
-          .begins_group = true,
-          .draw =
-              [this, list] {
-                ImGui::AlignTextToFramePadding();
-                ImGui::TextUnformatted(tr("Pose"));
-                ImGui::SameLine();
-                ImGui::SetNextItemWidth(px(110.0f));
-                const std::string& current = workspace_.document.avatar().choice().pose_name;
-                if (!ImGui::BeginCombo("##pose", document::pose_title(current).c_str())) return;
-                list();
-                ImGui::EndCombo();
-              },
-          .draw_in_menu =
-              [list] {
-                if (!ImGui::BeginMenu(tr("Pose"))) return;
-                list();
-                ImGui::EndMenu();
-              }};
+  return {
+      .width = ImGui::CalcTextSize(tr("Pose")).x + ImGui::GetStyle().ItemSpacing.x + px(110.0f),
+      .begins_group = true,
+      .draw =
+          [this, list] {
+            ImGui::AlignTextToFramePadding();
+            ImGui::TextUnformatted(tr("Pose"));
+            ImGui::SameLine();
+            ImGui::SetNextItemWidth(px(110.0f));
+            const std::string title = document::pose_title(workspace_.document.avatar().choice().pose_name);
+            const float room = px(110.0f) - ImGui::GetFrameHeight() - 2.0f * ImGui::GetStyle().FramePadding.x;
+            const bool open = ImGui::BeginCombo("##pose", cut_in_the_middle(title, room).c_str());
+            if (!open && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", title.c_str());
+            if (!open) return;
+            list();
+            ImGui::EndCombo();
+          },
+      .draw_in_menu =
+          [list] {
+            if (!ImGui::BeginMenu(tr("Pose"))) return;
+            list();
+            ImGui::EndMenu();
+          }};
 }
 
 std::vector<Toolbar::Item> Toolbar::items() {

@@ -4,6 +4,7 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/navigation/navigation.h"
+#include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
@@ -27,11 +28,12 @@ void FirstRunCard::draw() {
   Preferences& preferences = workspace_.view.settings;
   // One question at a time.
   if (preferences.controls_chosen || workspace_.document.kept.offered()) return;
-  // In a lower corner, and narrow: the avatar is in the middle, its face to the left. If the view is too
-  // small for it, starts at the window's edge.
+  // In a lower corner, and narrow: the avatar is in the middle, its face to the left. Never over the columns
+  // beside the view.
   const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - px(16.0f),
                       ui_.view.min.y + ui_.view.size.y - px(16.0f));
-  ImGui::SetNextWindowPos({std::max(corner.x, width_), corner.y}, ImGuiCond_Always, {1.0f, 1.0f});
+  ImGui::SetNextWindowPos({std::max(corner.x, ui_.view.min.x + width_), corner.y}, ImGuiCond_Always,
+                          {1.0f, 1.0f});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
   ImGui::Begin("First start", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
@@ -40,11 +42,11 @@ void FirstRunCard::draw() {
   const bool small = ui_.view.size.x < px(kLeastViewWidth) || ui_.view.size.y < px(kLeastViewHeight);
   const float room = std::min(px(232.0f), ui_.view.size.x - px(56.0f));
   if (small) ImGui::PushFont(ui_.fonts.small);
-  ImGui::PushTextWrapPos(small ? room : -1.0f);
-  ImGui::TextUnformatted(tr("Which controls do you know?"));
-  ImGui::PopTextWrapPos();
+  wrapped_text(tr("Which controls do you know?"), small ? room : -1.0f);
+  const float both = button_width("Second Life") + ImGui::GetStyle().ItemSpacing.x + button_width("Blender");
   for (const auto& [label, controls] :
        {std::pair{"Second Life", Controls::second_life}, {"Blender", Controls::blender}}) {
+    if (controls == Controls::blender && both <= room) ImGui::SameLine();
     if (ImGui::Button(label)) {
       preferences.controls = controls;
       preferences.controls_chosen = true;
@@ -53,17 +55,13 @@ void FirstRunCard::draw() {
     }
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s", tr(Navigation::hint(controls, workspace_.view.settings.touchpad)));
-    ImGui::SameLine();
   }
-  ImGui::NewLine();
   if (small) {
     ImGui::PopFont();
   } else {
     sample();
     ImGui::PushFont(ui_.fonts.small);
-    ImGui::PushTextWrapPos(room);
-    ImGui::TextDisabled("%s", tr("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window."));
-    ImGui::PopTextWrapPos();
+    wrapped_hint(tr("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window."), room);
     ImGui::PopFont();
   }
   width_ = ImGui::GetWindowWidth();

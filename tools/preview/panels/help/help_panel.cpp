@@ -18,15 +18,14 @@ std::span<const std::byte> embedded_guide(std::string_view file_name);  // see c
 namespace preview {
 
 void HelpPanel::draw_page(const GuidePage& page) const {
-  ImGui::PushTextWrapPos();
-  ImGui::TextUnformatted(page.title.c_str());
+  wrapped_text(page.title);
   ImGui::Separator();
   for (std::size_t i = 0; i < page.lines.size();) {
     const GuideLine& line = page.lines[i];
     if (line.kind != GuideLine::Kind::row) {
       if (line.kind == GuideLine::Kind::heading) ImGui::PushStyleColor(ImGuiCol_Text, theme().accent);
       if (line.kind == GuideLine::Kind::item) ImGui::Bullet();
-      ImGui::TextUnformatted(line.cells.front().c_str());
+      wrapped_text(line.cells.front());
       if (line.kind == GuideLine::Kind::heading) ImGui::PopStyleColor();
       ImGui::Spacing();
       ++i;
@@ -43,16 +42,13 @@ void HelpPanel::draw_page(const GuidePage& page) const {
       ImGui::TableNextRow();
       for (const std::string& cell : page.lines[i].cells) {
         ImGui::TableNextColumn();
-        ImGui::PushTextWrapPos();
-        ImGui::TextUnformatted(cell.c_str());
-        ImGui::PopTextWrapPos();
+        wrapped_text(cell);
       }
     }
     if (open) ImGui::EndTable();
     ImGui::PopID();
     ImGui::Spacing();
   }
-  ImGui::PopTextWrapPos();
 }
 
 void HelpPanel::make_pages() {
@@ -99,9 +95,7 @@ void HelpPanel::draw() {
       if (i == page_ && std::exchange(scroll_, false)) ImGui::SetScrollHereY();
     }
     if (first == pages_.size()) {
-      ImGui::PushTextWrapPos();
-      ImGui::TextDisabled("%s", tr("No page has all of these words."));
-      ImGui::PopTextWrapPos();
+      wrapped_hint(tr("No page has all of these words."));
     } else if (!pages_[page_].has(wanted_)) {
       page_ = first;
     }

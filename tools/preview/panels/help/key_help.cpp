@@ -9,6 +9,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/help/guide_pages.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -70,11 +71,9 @@ void key_table(const Lines& lines) {
   for (const auto& [keys, what] : lines) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextWrapped("%s", keys.c_str());
+    wrapped_text(keys);
     ImGui::TableNextColumn();
-    ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextDisabled("%s", what.c_str());
-    ImGui::PopTextWrapPos();
+    wrapped_hint(what);
   }
   ImGui::EndTable();
 }

@@ -10,6 +10,7 @@
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -74,7 +75,9 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
   right_aligned(fmt::format("{}", row.vertices));
   ImGui::TableNextColumn();
   const std::string set_by = row.set_by.empty() ? "\u2013" : row.set_by;
-  ImGui::TextUnformatted((wide_ ? set_by : cut_in_the_middle(set_by, px(74.0f))).c_str());
+  // The tooltip has it whole.
+  const float rest = std::max(right_ - ImGui::GetCursorScreenPos().x, px(74.0f));
+  ImGui::TextUnformatted(cut_in_the_middle(set_by, rest).c_str());
 }
 
 void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
@@ -87,6 +90,8 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
   const float room = ImGui::GetContentRegionAvail().y - 2.0f * ImGui::GetTextLineHeightWithSpacing();
   // The parts along the axes only where there is room for them; the tooltip has them always.
   wide_ = ImGui::GetContentRegionAvail().x >= px(480.0f);
+  right_ = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x -
+           ImGui::GetStyle().ScrollbarSize - px(3.0f);
   const bool open = ImGui::BeginTable("offsets", wide_ ? 7 : 4, kFlags, {0.0f, std::max(room, px(200.0f))});
   ImGui::PopStyleVar();
   if (!open) return;
@@ -136,38 +141,28 @@ void JointsPanel::draw() {
   }
   ImGui::PushFont(ui_.fonts.small);
   if (rows_.empty()) {
-    ImGui::PushTextWrapPos();
     std::string names;
     for (const auto& file : avatar.worn()) names += (names.empty() ? "" : ", ") + file->name;
-    ImGui::TextDisabled(
-        "%s", names.empty()
-                  ? tr("Nothing worn. Drop a rigged mesh: the joints it moves are listed here.")
-                  : tr("{}: no joints are moved. If they should be, \"joint positions\" must be on in its "
-                       "row, and the file must have some.",
-                       names)
-                        .c_str());
-    ImGui::PopTextWrapPos();
+    wrapped_hint(names.empty()
+                     ? tr("Nothing worn. Drop a rigged mesh: the joints it moves are listed here.")
+                     : tr("{}: no joints are moved. If they should be, \"joint positions\" must be on in its "
+                          "row, and the file must have some.",
+                          names));
   } else {
     if (shown.empty()) {
-      ImGui::PushTextWrapPos();
-      ImGui::TextDisabled(
-          "%s", wanted.empty() ? tr("Nothing is moved: \"joint positions\" are off in the row of the "
-                                    "mesh, or all are less than 0.1 mm from the default. Without \"moved "
-                                    "only\" they are listed.")
-                               : tr("No joint, mesh or note has this in it."));
-      ImGui::PopTextWrapPos();
+      wrapped_hint(wanted.empty() ? tr("Nothing is moved: \"joint positions\" are off in the row of the "
+                                       "mesh, or all are less than 0.1 mm from the default. Without \"moved "
+                                       "only\" they are listed.")
+                                  : tr("No joint, mesh or note has this in it."));
     } else {
       // What is to be looked at comes first.
       std::stable_partition(shown.begin(), shown.end(), [](const OffsetRow* row) { return row->warning; });
       table(shown);
     }
-    ImGui::PushTextWrapPos();
-    ImGui::TextUnformatted(
-        tr("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings, shown.size(), rows_.size())
-            .c_str());
+    wrapped_text(tr("{} moved \u00b7 {} to look at \u00b7 {} of {} shown", moved, warnings, shown.size(),
+                    rows_.size()));
     beside(width_of(tr("click selects, double-click goes there")));
-    ImGui::TextDisabled("%s", tr("click selects, double-click goes there"));
-    ImGui::PopTextWrapPos();
+    wrapped_hint(tr("click selects, double-click goes there"));
   }
   ImGui::PopFont();
 }

@@ -18,7 +18,8 @@ class JointsPanel : Panel {
 
   char search_[64] = {};
   bool moved_only_ = true;
-  bool wide_ = false;  // there is room for all columns
+  bool wide_ = false;   // there is room for all columns
+  float right_ = 0.0f;  // of the table, where its rows end
   std::vector<OffsetRow> rows_;
   std::uint64_t rows_revision_ = 0;  // the scene they belong to
 };

@@ -46,10 +46,12 @@ void Picking::frame(std::span<const JointIndex> marks, const ViewRect& plate, bo
   // Nor may it cover what is being painted.
   const bool paints = workspace_.view.settings.paints;
   if (!text_.empty() && (asked || !marks.empty()) && !told && !paints) {
+    ImGui::PushFont(ui_.fonts.small);  // it lies over much of a small view
     const ImVec2 text = ImGui::CalcTextSize(text_.c_str()), padding = ImGui::GetStyle().WindowPadding;
     ImGui::SetNextWindowPos(tooltip_corner({text.x + 2.0f * padding.x, text.y + 2.0f * padding.y}, at, plate,
                                            ImGui::GetIO().DisplaySize, ui_.scale));
     ImGui::SetTooltip("%s", text_.c_str());
+    ImGui::PopFont();
   }
   if (clicked) pick(marks, hits, ImGui::GetIO().KeyShift);
 }

@@ -11,6 +11,7 @@
 #include "tools/document/vertex_weights.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -116,9 +117,7 @@ void WeightsPanel::pointed() {
   const auto& pointed = workspace_.view.colors.pointed();
   const WornMesh* mesh = pointed ? visible_mesh(workspace_.document.avatar(), pointed->mesh) : nullptr;
   if (mesh == nullptr || pointed->vertex >= mesh->mesh.vertex_count()) {
-    ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("%s", tr("Point at the mesh: its weights are shown here."));
-    ImGui::PopTextWrapPos();
+    wrapped_hint(tr("Point at the mesh: its weights are shown here."));
     return;
   }
   cut_name(tr("pointed at: vertex {} of {}", grouped(pointed->vertex), pointed->mesh_name));

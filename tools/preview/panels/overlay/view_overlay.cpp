@@ -10,15 +10,12 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/overlay/standing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 
 // Above other labels there: the names of two compared avatars.
-float ViewOverlay::free_bottom() const {
-  float bottom = ui_.view.min.y + ui_.view.size.y - px(16.0f);
-  if (workspace_.view.compare.shown()) bottom -= px(32.0f);
-  return bottom;
-}
+float ViewOverlay::free_bottom() const { return ui_.view.min.y + ui_.view.size.y - px(16.0f) - ui_.names; }
 
 ViewRect ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   const ViewSettings& view = workspace_.view.settings;
@@ -85,9 +82,7 @@ std::optional<ViewRect> ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointe
   const ViewRect plate{low, {high.x - low.x, high.y - low.y}};
   if (!plate.contains(pointer)) return plate;
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(px(340.0f));
-  ImGui::TextUnformatted(cause.text.c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_text(cause.text, px(340.0f));
   ImGui::EndTooltip();
   return plate;
 }

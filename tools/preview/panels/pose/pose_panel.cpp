@@ -49,15 +49,12 @@ void PosePanel::by_hand() {
                   &workspace_.view.settings.rings);
   const JointIndex joint = workspace_.view.joint_to_turn();
   ImGui::PushFont(ui_.fonts.small);
-  ImGui::PushTextWrapPos();
   if (joint == kNoJoint)
-    ImGui::TextDisabled("%s", tr("No joint selected. Click the mesh or a mark in the view."));
+    wrapped_hint(tr("No joint selected. Click the mesh or a mark in the view."));
   else
-    ImGui::TextDisabled(
-        "%s", tr("{}: drag a ring. Ctrl: steps of 5\u00b0. Type a number while dragging. Esc puts it back.",
-                 both_names(workspace_.document.character().skeleton[joint]))
-                  .c_str());
-  ImGui::PopTextWrapPos();
+    wrapped_hint(
+        tr("{}: drag a ring. Ctrl: steps of 5\u00b0. Type a number while dragging. Esc puts it back.",
+           both_names(workspace_.document.character().skeleton[joint])));
   by_angle();
   ImGui::PopFont();
 }

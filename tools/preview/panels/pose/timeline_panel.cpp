@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 
@@ -44,13 +45,11 @@ void TimelinePanel::draw() {
   if (!timeline.conflicts().empty()) {
     ImGui::PushFont(ui_.fonts.small);
     ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
-    ImGui::TextWrapped("\u25b2 %s", timeline.conflicts().c_str());
+    wrapped_text("\u25b2 " + timeline.conflicts());
     ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) {
       ImGui::BeginTooltip();
-      ImGui::PushTextWrapPos(px(420.0f));
-      ImGui::TextUnformatted(timeline.conflicts_in_full().c_str());
-      ImGui::PopTextWrapPos();
+      wrapped_text(timeline.conflicts_in_full(), px(420.0f));
       ImGui::EndTooltip();
     }
     ImGui::PopFont();

@@ -24,9 +24,9 @@ void cut_text(const std::string& text, float width) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
 }
 
-namespace {
-
 bool begins_a_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
+
+namespace {
 
 using Measure = std::function<float(const std::string&)>;
 

@@ -19,4 +19,7 @@ std::string cut_in_the_middle(const std::string& name, float width, const ImFont
 // The same as text, with the whole of it told under the pointer.
 void cut_name(const std::string& name, float width = 0.0f);
 
+// Whether a byte of UTF-8 is the first of a letter.
+bool begins_a_letter(char byte);
+
 }  // namespace mannequin::preview

@@ -1,32 +1,132 @@
 #include "tools/preview/panels/shared/wrapped_label.h"
 
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cfloat>
+
+#include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::preview {
+namespace {
 
-std::string wrapped_label(const std::string& label, float width) {
-  std::string wrapped, line;
-  for (std::size_t at = 0; at < label.size();) {
-    const std::size_t end = std::min(label.find(' ', at), label.size());
-    const std::string word = label.substr(at, end - at);
-    if (!line.empty() && ImGui::CalcTextSize((line + ' ' + word).c_str()).x > width) {
-      wrapped += line + '\n';
-      line.clear();
+// "mm", "%", "s,": what a number counts in, with the punctuation behind it.
+bool is_a_unit(std::string_view word) {
+  while (!word.empty() && std::string_view(".,;:)").find(word.back()) != std::string_view::npos)
+    word.remove_suffix(1);
+  return !word.empty() && std::isdigit(static_cast<unsigned char>(word.front())) == 0 &&
+         std::ranges::count_if(word, begins_a_letter) <= 2;
+}
+
+std::size_t end_of_word(std::string_view line, std::size_t at) {
+  return std::min(line.find(' ', at), line.size());
+}
+
+// Of what stays in one line: a word, or a number with its unit. `at`: where a word begins.
+std::size_t end_of_piece(std::string_view line, std::size_t at) {
+  const std::size_t end = end_of_word(line, at);
+  if (end == at || end + 1 >= line.size() || std::isdigit(static_cast<unsigned char>(line[end - 1])) == 0)
+    return end;
+  const std::size_t after = end_of_word(line, end + 1);
+  return is_a_unit(line.substr(end + 1, after - end - 1)) ? after : end;
+}
+
+// How much of a word that is too wide stays in the line: one letter at least.
+std::size_t that_fits(std::string_view word, float width, const TextWidth& width_of) {
+  std::size_t end = 1;
+  for (std::size_t i = 1; i <= word.size(); ++i) {
+    if (i < word.size() && !begins_a_letter(word[i])) continue;
+    if (i > 1 && width_of(word.substr(0, i)) > width) break;
+    end = i;
+  }
+  return end;
+}
+
+class LineBreaker {
+ public:
+  LineBreaker(float width, const TextWidth& width_of) : width_(width), width_of_(width_of) {}
+
+  void add(std::string_view line) {
+    used_ = 0.0f;
+    for (std::size_t at = 0; at < line.size();) {
+      const std::size_t word = std::min(line.find_first_not_of(' ', at), line.size());
+      const std::size_t end = end_of_piece(line, word);
+      piece(line.substr(at, word - at), line.substr(word, end - word));
+      at = end;
     }
-    line += (line.empty() ? "" : " ") + word;
+  }
+  void end_line() {
+    text_ += '\n';
+    used_ = 0.0f;
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  void piece(std::string_view gap, std::string_view word) {
+    const float gap_width = width_of_(gap), width = width_of_(word);
+    if (used_ > 0.0f && used_ + gap_width + width > width_)
+      end_line();  // without the gap
+    else
+      put(gap, gap_width);
+    while (!word.empty() && width_of_(word) > width_ - used_) {
+      const std::size_t part = that_fits(word, width_ - used_, width_of_);
+      text_ += word.substr(0, part);
+      word.remove_prefix(part);
+      if (!word.empty()) end_line();
+    }
+    put(word, width_of_(word));
+  }
+  void put(std::string_view text, float width) {
+    text_ += text;
+    used_ += width;
+  }
+
+  float width_;
+  const TextWidth& width_of_;
+  std::string text_;
+  float used_ = 0.0f;  // of the last line
+};
+
+float width_in_font(std::string_view text) {
+  return ImGui::GetFont()
+      ->CalcTextSizeA(ImGui::GetFontSize(), FLT_MAX, 0.0f, text.data(), text.data() + text.size())
+      .x;
+}
+
+}  // namespace
+
+std::string wrapped_lines(std::string_view text, float width, const TextWidth& width_of) {
+  LineBreaker lines(width, width_of);
+  for (std::size_t at = 0;;) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.add(text.substr(at, end - at));
+    if (end == text.size()) return lines.take();
+    lines.end_line();
     at = end + 1;
   }
-  return wrapped + line;
+}
+
+std::string wrapped_label(const std::string& label, float width) {
+  return wrapped_lines(label, width, width_in_font);
+}
+
+void wrapped_text(const std::string& text, float right) {
+  const ImVec2 at = ImGui::GetCurrentWindow()->DC.CursorPos;
+  const std::string lines = right < 0.0f ? text : wrapped_label(text, ImGui::CalcWrapWidthForPos(at, right));
+  ImGui::TextUnformatted(lines.c_str());
+}
+
+void wrapped_hint(const std::string& text, float right) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  wrapped_text(text, right);
+  ImGui::PopStyleColor();
 }
 
 void wrapped_tooltip(const std::string& text) {
   constexpr float kLetters = 24.0f;  // of the size of the font: some fifty to a line
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(std::min(kLetters * ImGui::GetFontSize(), 0.8f * ImGui::GetIO().DisplaySize.x));
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_text(text, std::min(kLetters * ImGui::GetFontSize(), 0.8f * ImGui::GetIO().DisplaySize.x));
   ImGui::EndTooltip();
 }
 

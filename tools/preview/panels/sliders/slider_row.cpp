@@ -11,7 +11,9 @@
 #include "engine/fit/slider_reach.h"
 #include "tools/document/figures.h"
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -151,6 +153,41 @@ bool is_open(const Row& row, const std::set<int>& unfolded) {
   return row.workspace.view.settings.slider_pictures || unfolded.contains(row.parameter.id);
 }
 
+// What stands before the number: why it moves nothing, or how far it does.
+std::string before_number(const Row& row, bool only_paints) {
+  if (row.dead) return tr("why?");
+  return only_paints ? tr("paints") : effect_text(row.effect);
+}
+
+// As much of it as there is room for; all of it in the tooltip, with the ends, which a row of one line does
+// not show.
+void draw_name(const Row& row, float room, ImDrawList& list) {
+  ImFont* const font = row.style.fonts.text;
+  const std::string label = tr(slider_label(row.parameter));
+  const float left = row.at.x + row.px(16.0f), width = std::min(width_of(font, label), room);
+  const std::string shown =
+      cut_in_the_middle(label, room, *font, font->FontSize * ImGui::GetIO().FontGlobalScale);
+  text_at(list, font, {left, row.at.y}, row.dead ? row.style.theme.secondary : row.style.theme.text, shown);
+  if ((!row.in_one_line() && shown == label) || row.dead || ImGui::IsMouseDown(ImGuiMouseButton_Left) ||
+      !ImGui::IsWindowHovered() ||
+      !ImGui::IsMouseHoveringRect(row.at, {left + width + row.px(4.0f), row.at.y + row.height()}))
+    return;
+  ImGui::SetTooltip("%s: %s \u2013 %s", label.c_str(), tr(row.parameter.label_min).c_str(),
+                    tr(row.parameter.label_max).c_str());
+}
+
+void reset_button(const Row& row, ImDrawList& list) {
+  ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
+  const PointerOnly backspace_does_it;
+  if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
+    row.workspace.document.sliders.reset(row.parameter);
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered)
+    ImGui::SetTooltip("%s", tr("Back to the default, {}", percent_text(row.default_percent)).c_str());
+  text_at(list, row.style.fonts.text, {row.at.x + row.width - row.px(15.0f), row.at.y},
+          hovered ? row.style.theme.text : row.style.theme.accent, "\u21ba");
+}
+
 void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const Theme& theme = row.style.theme;
   const bool tall = !row.in_one_line();
@@ -165,49 +202,28 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const ImU32 color = row.dead ? theme.secondary : theme.text;
   ImGui::RenderArrow(&list, {row.at.x - row.px(1.0f), row.at.y + row.px(2.5f)},
                      on_name ? color : theme.secondary, open ? ImGuiDir_Down : ImGuiDir_Right, 0.75f);
-  ImGui::PushClipRect(row.at, {row.at.x + name_width, row.at.y + row.px(22.0f)}, true);
-  const std::string label = tr(slider_label(row.parameter));
-  text_at(list, row.style.fonts.text, {row.at.x + row.px(16.0f), row.at.y}, color, label);
-  ImGui::PopClipRect();
-  if (!tall && ImGui::IsWindowHovered() &&
-      ImGui::IsMouseHoveringRect(
-          row.at, {row.at.x + std::min(row.px(20.0f) + width_of(row.style.fonts.text, label), name_width),
-                   row.at.y + row.height()}) &&
-      !row.dead && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
-    ImGui::SetTooltip("%s: %s \u2013 %s", label.c_str(), tr(row.parameter.label_min).c_str(),
-                      tr(row.parameter.label_max).c_str());
+  const bool only_paints =
+      effect_text(row.effect).empty() && row.workspace.document.effects().paints(row.parameter.id);
+  const std::string what = before_number(row, only_paints);
+  const float what_end = row.at.x + row.width - row.px(57.0f),
+              what_left = what_end - width_of(row.style.fonts.small, what);
+  draw_name(row, std::min(row.at.x + name_width, what_left - row.px(6.0f)) - row.at.x - row.px(16.0f), list);
   if (row.typing.parameter == row.parameter.id) {
     type_number(row);
     return;
   }
   const std::string number = percent_text(row.percent);
   const float number_x = row.at.x + row.width - width_of(row.style.fonts.text, number) - row.px(20.0f);
-  text_at(list, row.style.fonts.text, {number_x, row.at.y}, row.dead ? theme.secondary : theme.text, number);
+  text_at(list, row.style.fonts.text, {number_x, row.at.y}, color, number);
   type_at_number(row);
-  std::string what = row.dead ? tr("why?") : effect_text(row.effect);
-  const bool only_paints = what.empty() && row.workspace.document.effects().paints(row.parameter.id);
-  if (only_paints) what = tr("paints");
-  if (!what.empty())
-    text_at(list, row.style.fonts.small,
-            {row.at.x + row.width - row.px(57.0f) - width_of(row.style.fonts.small, what),
-             row.at.y + row.px(1.5f)},
-            row.dead ? theme.warning : theme.secondary, what);
+  text_at(list, row.style.fonts.small, {what_left, row.at.y + row.px(1.5f)},
+          row.dead ? theme.warning : theme.secondary, what);
   if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
-                                 {row.at.x + row.width - row.px(57.0f), row.at.y + row.px(18.0f)}))
+                                 {what_end, row.at.y + row.px(18.0f)}))
     ImGui::SetTooltip("%s", only_paints ? tr("It moves nothing: it changes what is painted on the body.")
                                         : effect_hint(*row.effect, row.style.about).c_str());
-  if (row.edited) {
-    ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(18.0f), row.at.y - row.px(1.0f)});
-    const PointerOnly backspace_does_it;
-    if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
-      row.workspace.document.sliders.reset(row.parameter);
-    const bool hovered = ImGui::IsItemHovered();
-    if (hovered)
-      ImGui::SetTooltip("%s", tr("Back to the default, {}", percent_text(row.default_percent)).c_str());
-    text_at(list, row.style.fonts.text, {row.at.x + row.width - row.px(15.0f), row.at.y},
-            hovered ? theme.text : theme.accent, "\u21ba");
-  }
+  if (row.edited) reset_button(row, list);
 }
 
 // A button, as in the viewer's editor.
@@ -246,9 +262,11 @@ float draw_ends(const Row& row, const std::string& section, SliderEnds& ends, Im
   const auto shown = ends.shown.find(row.parameter.id);
   const SliderEnds::Shown now = shown == ends.shown.end() ? SliderEnds::Shown{} : shown->second;
   const float size = font->FontSize * ImGui::GetIO().FontGlobalScale;
+  const std::string reach = wrapped_lines(now.reach, row.width, [&](std::string_view text) {
+    return font->CalcTextSizeA(size, 1e9f, 0.0f, text.data(), text.data() + text.size()).x;
+  });
   const float text_height =
-      now.reach.empty() ? 0.0f
-                        : font->CalcTextSizeA(size, 1e9f, row.width, now.reach.c_str()).y + row.px(4.0f);
+      reach.empty() ? 0.0f : font->CalcTextSizeA(size, 1e9f, 0.0f, reach.c_str()).y + row.px(4.0f);
   const float height = labels + side + text_height + row.px(10.0f);
   if (!ImGui::IsRectVisible({row.at.x, top - labels}, {row.at.x + row.width, top - labels + height}))
     return height;
@@ -256,8 +274,7 @@ float draw_ends(const Row& row, const std::string& section, SliderEnds& ends, Im
   ends.wanted.push_back({row.parameter.id, section});
   end_picture(row, now.textures[0], false, {row.at.x, top}, side, list);
   end_picture(row, now.textures[1], true, {row.at.x + row.width - side, top}, side, list);
-  list.AddText(font, size, {row.at.x, top + side + row.px(4.0f)}, row.style.theme.secondary,
-               now.reach.c_str(), nullptr, row.width);
+  list.AddText(font, size, {row.at.x, top + side + row.px(4.0f)}, row.style.theme.secondary, reach.c_str());
   return height;
 }
 
@@ -379,9 +396,7 @@ void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std:
       !ImGui::GetCurrentContext()->NavDisableMouseHover;
   if (row.dead && (pointed_at || (walked_to && typing.parameter == 0))) {
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(row.px(340.0f));
-    ImGui::TextUnformatted(effect->reason.c_str());
-    ImGui::PopTextWrapPos();
+    wrapped_text(effect->reason, row.px(340.0f));
     ImGui::EndTooltip();
   }
   const float more = is_open(row, unfolded) ? draw_ends(row, section, ends, list) : 0.0f;

@@ -376,11 +376,9 @@ void SlidersPanel::draw() {
     section(*each);
   }
   if (!any) {
-    ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("%s", filter_ == Filter::edited
-                                  ? tr("Every slider is at its default.")
-                                  : tr("No slider matches. Search looks at names, end labels and ids."));
-    ImGui::PopTextWrapPos();
+    wrapped_hint(filter_ == Filter::edited
+                     ? tr("Every slider is at its default.")
+                     : tr("No slider matches. Search looks at names, end labels and ids."));
   }
   ImGui::EndChild();
 }

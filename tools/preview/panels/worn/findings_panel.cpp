@@ -9,6 +9,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/finding_pages.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -89,8 +90,8 @@ void FindingsPanel::row(const FileFinding& found) {
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s", tr("What it looks like in-world, and how to mend it"));
   }
-  ImGui::TextUnformatted(coded_text(found).c_str());
-  if (!found.finding.remedy.empty()) ImGui::TextDisabled("\u2192 %s.", found.finding.remedy.c_str());
+  wrapped_text(coded_text(found));
+  if (!found.finding.remedy.empty()) wrapped_hint(fmt::format("\u2192 {}.", found.finding.remedy));
   ImGui::Spacing();
 }
 
@@ -112,8 +113,7 @@ void FindingsPanel::list_costs() {
     if (!only_.empty() && each.path != only_) continue;
     if (!any) ImGui::Separator();
     any = true;
-    ImGui::TextDisabled(
-        "%s", tr("{}: {} (an estimate).", each.path.filename().string(), cost_text(each.cost)).c_str());
+    wrapped_hint(tr("{}: {} (an estimate).", each.path.filename().string(), cost_text(each.cost)));
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s", fmt::format("{}; {}", kCostFormula, kCostDate).c_str());
   }
@@ -195,28 +195,24 @@ std::size_t FindingsPanel::list_by_cause(const std::vector<FileFinding>& list) {
       for (std::size_t i = 1; i < cause.size(); ++i) show(cause[i]);
   }
   if (shown > kMostFindings)
-    ImGui::TextDisabled("%s",
-                        tr("and {} more; mannequin check lists all of them", shown - kMostFindings).c_str());
+    wrapped_hint(tr("and {} more; mannequin check lists all of them", shown - kMostFindings));
   return count;
 }
 
 void FindingsPanel::verdict() {
   const WornFindings& findings = workspace_.document.findings();
   const std::size_t errors = findings.count(Severity::error), warnings = findings.count(Severity::warning);
-  ImGui::PushTextWrapPos();
   ImGui::PushStyleColor(ImGuiCol_Text, errors > 0          ? theme().error
                                        : warnings > 0      ? theme().warning
                                        : findings.judged() ? theme().good
                                                            : theme().secondary);
-  ImGui::TextUnformatted(fmt::format("{}{}{}",
-                                     errors > 0          ? "\u2715 "
-                                     : warnings > 0      ? "\u25b2 "
-                                     : findings.judged() ? "\u2713 "
-                                                         : "",
-                                     findings.verdict(), findings.finished() ? "" : " ...")
-                             .c_str());
+  wrapped_text(fmt::format("{}{}{}",
+                           errors > 0          ? "\u2715 "
+                           : warnings > 0      ? "\u25b2 "
+                           : findings.judged() ? "\u2713 "
+                                               : "",
+                           findings.verdict(), findings.finished() ? "" : " ..."));
   ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
   ImGui::Separator();
 }
 
@@ -229,18 +225,15 @@ void FindingsPanel::list_findings() {
   if (low) verdict();
   ImGui::PushFont(ui_.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(px(8.0f), px(2.0f)));
-  ImGui::PushTextWrapPos();
   filters();
   which_file();
   const std::size_t count = list_by_cause(findings.list());
   if (findings.meshes() == 0 && findings.list().empty() && findings.finished())
-    ImGui::TextDisabled("%s", tr("Drop a rigged mesh: what the uploader would say is listed here."));
+    wrapped_hint(tr("Drop a rigged mesh: what the uploader would say is listed here."));
   if (count == 0 && !only_.empty() && left_out_.empty() && findings.judged())
-    ImGui::TextDisabled("%s",
-                        tr("Nothing was found in it, {} rules checked.", upload_rules().size()).c_str());
-  if (count == 0 && !left_out_.empty()) ImGui::TextDisabled("%s", tr("What there is, is left out above."));
+    wrapped_hint(tr("Nothing was found in it, {} rules checked.", upload_rules().size()));
+  if (count == 0 && !left_out_.empty()) wrapped_hint(tr("What there is, is left out above."));
   list_costs();
-  ImGui::PopTextWrapPos();
   ImGui::PopStyleVar();
   ImGui::PopFont();
   ImGui::EndChild();
@@ -249,16 +242,14 @@ void FindingsPanel::list_findings() {
 void FindingsPanel::list_messages() {
   ImGui::BeginChild("messages", {0.0f, 0.0f});
   ImGui::PushFont(ui_.fonts.small);
-  ImGui::PushTextWrapPos();
   const auto& messages = workspace_.document.messages().list();
   for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
     const bool done = message->kind == Message::Kind::done, error = message->kind == Message::Kind::error;
     ImGui::PushStyleColor(ImGuiCol_Text, done ? theme().secondary : error ? theme().error : theme().warning);
-    ImGui::TextUnformatted(message->signed_text().c_str());
+    wrapped_text(message->signed_text());
     ImGui::PopStyleColor();
   }
-  if (messages.empty()) ImGui::TextDisabled("%s", tr("No messages yet."));
-  ImGui::PopTextWrapPos();
+  if (messages.empty()) wrapped_hint(tr("No messages yet."));
   ImGui::PopFont();
   ImGui::EndChild();
 }

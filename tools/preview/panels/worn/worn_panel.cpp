@@ -103,9 +103,7 @@ void WornPanel::rows(float height) {
   row_.draw_reading_new();
   stand_in();
   if (count == 0) {
-    ImGui::PushTextWrapPos();
-    ImGui::TextDisabled("%s", tr("Nothing worn. Drop a rigged mesh here, or press Open."));
-    ImGui::PopTextWrapPos();
+    wrapped_hint(tr("Nothing worn. Drop a rigged mesh here, or press Open."));
   }
   needed_ = ImGui::GetCursorPosY();
   ImGui::EndChild();
@@ -113,9 +111,7 @@ void WornPanel::rows(float height) {
 
 // Below the rows, not at their end: many rows would push it out of sight.
 void WornPanel::drop_hint() {
-  ImGui::PushTextWrapPos(ImGui::GetContentRegionMax().x - button_width(tr("Open...")));
-  ImGui::TextDisabled("%s", tr("+ drop files anywhere"));
-  ImGui::PopTextWrapPos();
+  wrapped_hint(tr("+ drop files anywhere"), ImGui::GetContentRegionMax().x - button_width(tr("Open...")));
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", tr("Meshes, shapes, poses, animations, items of clothing and documents,\n"
                                "one or several at once. What is dropped on a row replaces its file."));

@@ -15,6 +15,7 @@
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -222,9 +223,7 @@ void WornRow::unit_and_up(const WornFile& file, std::size_t index) {
       high = glm::max(high, place);
     }
   const Vec3f size = glm::max(high - low, Vec3f(0.0f));
-  ImGui::PushTextWrapPos();
-  ImGui::TextDisabled("%s", tr("{:.2f} m high, {:.2f} wide, {:.2f} deep", size.z, size.y, size.x).c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_hint(tr("{:.2f} m high, {:.2f} wide, {:.2f} deep", size.z, size.y, size.x));
   struct Unit {
     double metres;
     const char* name;
@@ -315,11 +314,8 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
   }
   std::size_t joints = 0;
   for (const auto& mesh : file.meshes) joints = std::max(joints, mesh->skin.joint_count());
-  ImGui::PushTextWrapPos();
-  ImGui::TextDisabled("%s", tr("{}, up to {} each", counted(file.meshes.size(), "mesh", "meshes"),
-                               counted(joints, "joint or volume", "joints and volumes"))
-                                .c_str());
-  ImGui::PopTextWrapPos();
+  wrapped_hint(tr("{}, up to {} each", counted(file.meshes.size(), "mesh", "meshes"),
+                  counted(joints, "joint or volume", "joints and volumes")));
   if (tick(tr("joint positions"), file.joint_positions, file.position_count > 0,
            file.position_count > 0
                ? tr("Whether the file's joint positions count, as the uploader's tick box \"Include joint "
@@ -343,21 +339,17 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
 
 // Why it is not worn, and what to do.
 void WornRow::refusal(const WornFile& file, bool watched) {
-  ImGui::PushTextWrapPos();
   ImGui::PushStyleColor(ImGuiCol_Text, theme().error);
-  ImGui::TextUnformatted(
-      fmt::format("\u2715 {}", file.gone ? tr("The file is no longer there.") : file.problem).c_str());
+  wrapped_text(fmt::format("\u2715 {}", file.gone ? tr("The file is no longer there.") : file.problem));
   ImGui::PopStyleColor();
-  ImGui::TextDisabled("%s", watched ? tr("watched: reloaded automatically after the next valid save")
-                                    : tr("F5 tries it again"));
-  ImGui::PopTextWrapPos();
+  wrapped_hint(watched ? tr("watched: reloaded automatically after the next valid save")
+                       : tr("F5 tries it again"));
 }
 
 void WornRow::warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts) {
-  ImGui::PushTextWrapPos();
   ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
   for (const std::string& name : file.unrigged)
-    ImGui::TextUnformatted(tr("\u25b2 {} has no bone weights and is left out", name).c_str());
+    wrapped_text(tr("\u25b2 {} has no bone weights and is left out", name));
   ImGui::PopStyleColor();
   for (const WornConflict& conflict : conflicts) {
     if (conflict.winner != index && conflict.loser != index) continue;
@@ -365,24 +357,21 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
     const std::string& other =
         workspace_.document.avatar().worn()[wins ? conflict.loser : conflict.winner]->name;
     const std::string who = wins ? tr("wins over {}", other) : tr("loses to {}", other);
-    ImGui::TextDisabled("%s%s", who.c_str(), conflict.certain ? "" : tr(" (a guess)"));
+    wrapped_hint(who + (conflict.certain ? "" : tr(" (a guess)")));
     if (ImGui::IsItemHovered()) {
       ImGui::BeginTooltip();
-      ImGui::PushTextWrapPos(px(360.0f));
-      ImGui::TextUnformatted(
+      wrapped_text(
           tr("{}: {}.\nIn-world the greatest asset id wins, whatever the order. {}Give both the same "
              "position.",
              conflict.text(workspace_.document.avatar()), conflict.reason,
              conflict.certain
                  ? ""
                  : tr("Before the upload nobody knows the id: until then a mesh without one loses "
-                      "to assets, and to those below it in this list. "))
-              .c_str());
-      ImGui::PopTextWrapPos();
+                      "to assets, and to those below it in this list. ")),
+          px(360.0f));
       ImGui::EndTooltip();
     }
   }
-  ImGui::PopTextWrapPos();
 }
 
 void WornRow::summary(const WornFile& file, bool watched) {
