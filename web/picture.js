@@ -64,6 +64,12 @@ class Picture {
     this.engine = engine;
   }
 
+  // Gives back the engine's memory.
+  end() {
+    for (const { view } of this.drawn.values()) view?.release();
+    this.drafted?.release();
+  }
+
   program(vertex, fragment) {
     const gl = this.gl, made = gl.createProgram();
     for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {

@@ -1,5 +1,5 @@
 // The page in a browser, used as a person would: page_test.mjs BROWSER PAGE ROOT SHARED PICTURES [TEST]. BROWSER:
-// chromium or firefox; TEST: a part of one test's name, which then runs after the first five.
+// chromium or firefox; TEST: a part of one test's name, which then runs after the first six.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -165,6 +165,17 @@ test("without a graphics card drafts show what WebGL would", async () => {
     if (compared) await browser.run(`(document.getElementById("compare").click(), 1)`);
   }
   await settled();
+});
+
+test("graphics that are taken away come back with the same picture", async () => {
+  const before = await drawn();
+  const taken = await browser.run(`(async () => { const gl = page.picture.gl, lose = gl.getExtension("WEBGL_lose_context"), canvas = document.getElementById("canvas");
+    const next = (what) => new Promise((done) => canvas.addEventListener(what, () => setTimeout(done), { once: true }));
+    const lost = next("webglcontextlost"); lose.loseContext(); await lost;
+    const back = next("webglcontextrestored"); lose.restoreContext(); await back;
+    return page.picture.gl.isContextLost(); })()`);
+  assert.equal(taken, false);
+  assert.deepEqual(await drawn(), before);
 });
 
 test("from the page to one's own mesh under a slider", async () => {
@@ -636,7 +647,7 @@ test("nobody was asked for anything, and nothing failed unseen", async () => {
   await browser.until("/1 refused/.test(document.getElementById('policy').textContent)", "the refusal is told");
 });
 
-const chosen = process.argv[7] ? tests.filter(([what], index) => index < 5 || what.includes(process.argv[7])) : tests;
+const chosen = process.argv[7] ? tests.filter(([what], index) => index < 6 || what.includes(process.argv[7])) : tests;
 let failed = 0;
 for (const [what, work] of chosen) {
   try {
