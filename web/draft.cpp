@@ -148,26 +148,52 @@ void draw_front(const View& view, const Image& image, const Corner (&corners)[3]
     draw_triangle(image, {places[0], places[k - 1], places[k]}, {looks[0], looks[k - 1], looks[k]});
 }
 
+// What lights vertices. Colours from 0 to 1.
+struct Scene {
+  float light[3];  // its direction
+  float colour[3];
+  float stops[7][3];  // a ramp, to paint with
+};
+
+v128_t bytes_of(const float (&colour)[3]) {
+  return wasm_f32x4_make(255.0F * colour[0], 255.0F * colour[1], 255.0F * colour[2], 0.0F);
+}
+
+// What is painted by a value from 0 to 1; below 0: as grey as the hatching of whole pictures.
+v128_t painted(const Scene& scene, float value) {
+  if (!(value >= 0.0F)) return all_lanes(255.0F * 0.53F);
+  const float at = std::min(value, 1.0F) * 6.0F;
+  const int below = std::min(static_cast<int>(at), 5);
+  const v128_t from = bytes_of(scene.stops[below]);
+  const v128_t step = wasm_f32x4_sub(bytes_of(scene.stops[below + 1]), from);
+  return wasm_f32x4_add(from, wasm_f32x4_mul(step, all_lanes(at - static_cast<float>(below))));
+}
+
 }  // namespace
 
 extern "C" {
 
-// Finds what vertices show in the light from `scene`, three floats, of the colour in the next three, each
-// from 0 to 1. `shades`: three bytes for each vertex, which the colour is multiplied with; null: 255.
+// Finds what vertices show. `values`: what they are painted by; null: they have the scene's colour, times
+// `shades`, three bytes for each vertex; null: 255.
 void mannequin_page_light(const float* normals, std::size_t vertices, const float* nearness,
-                          const float* scene, const std::uint8_t* shades, Looks* looks) {
-  const v128_t colour = wasm_f32x4_make(scene[3], scene[4], scene[5], 0.0F);
+                          const Scene* scene, const float* values, const std::uint8_t* shades, Looks* looks) {
+  const v128_t colour = wasm_f32x4_make(scene->colour[0], scene->colour[1], scene->colour[2], 0.0F);
   for (std::size_t vertex = 0; vertex < vertices; ++vertex) {
     const float* normal = normals + 3 * vertex;
     const float length = std::sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
     const float size = length > 0.0F ? 1.0F / length : 0.0F;
-    const float key = size * (normal[0] * scene[0] + normal[1] * scene[1] + normal[2] * scene[2]);
+    const float key =
+        size * (normal[0] * scene->light[0] + normal[1] * scene->light[1] + normal[2] * scene->light[2]);
     const std::uint8_t* shade = shades + 3 * vertex;
-    const v128_t shaded = wasm_f32x4_mul(
-        colour, shades == nullptr ? all_lanes(255.0F) : wasm_f32x4_make(shade[0], shade[1], shade[2], 0.0F));
+    const v128_t shaded = values != nullptr ? painted(*scene, values[vertex])
+                          : shades == nullptr
+                              ? wasm_f32x4_mul(colour, all_lanes(255.0F))
+                              : wasm_f32x4_mul(colour, wasm_f32x4_make(shade[0], shade[1], shade[2], 0.0F));
     // Lights as picture.js has them.
     const auto lit = [&](float side) {
-      const float light = 0.38F + 0.5F * std::max(side * key, 0.0F) + 0.12F * side * size * normal[2];
+      const float towards = std::max(side * key, 0.0F);
+      const float light = values != nullptr ? 0.82F + 0.18F * towards
+                                            : 0.38F + 0.5F * towards + 0.12F * side * size * normal[2];
       return wasm_f32x4_replace_lane(
           wasm_f32x4_add(wasm_f32x4_mul(shaded, all_lanes(light)), all_lanes(0.5F)), 3, nearness[vertex]);
     };

@@ -107,7 +107,7 @@ class Picture {
     const gl = this.gl;
     const shades = mesh.shades?.map((linear) => Math.round(255 * onScreen(linear / 255)));
     const made = { array: gl.createVertexArray(), buffers: [gl.createBuffer(), gl.createBuffer()], indices: gl.createBuffer(), values: gl.createBuffer(), coordinates: gl.createBuffer(),
-      count: mesh.triangles.length, view: this.software ? new MeshInView(this.engine, mesh, shades) : null, uploaded: true };
+      count: mesh.triangles.length, view: this.software ? new MeshInView(this.engine, mesh, shades) : null, waiting: new Map() };
     gl.bindVertexArray(made.array);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, made.indices);
     if (!made.view) gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
@@ -136,12 +136,13 @@ class Picture {
   // Takes the current vertices of a mesh, Float32Arrays of three per vertex.
   update(key, positions, normals) {
     const made = this.drawn.get(key);
-    if (made.view) { made.view.move(positions, normals); made.uploaded = false; } else this.upload(made, positions, normals);
+    if (!made.view) { this.upload(made, positions, normals); return; }
+    made.view.move(positions, normals);
+    made.waiting.set("vertices", () => this.upload(made, ...made.view.vertices())); // drafts need none of it
   }
 
   upload(made, positions, normals) {
     const gl = this.gl;
-    made.uploaded = true;
     [positions, normals].forEach((numbers, slot) => {
       gl.bindBuffer(gl.ARRAY_BUFFER, made.buffers[slot]);
       gl.bufferSubData(gl.ARRAY_BUFFER, 0, numbers);
@@ -150,8 +151,15 @@ class Picture {
 
   // One number per vertex, which determines its colour on a painted mesh.
   paint(key, values) {
-    const gl = this.gl, made = this.drawn.get(key);
+    const made = this.drawn.get(key);
     if (!made) return;
+    if (!made.view) { this.uploadPaint(made, values); return; }
+    made.view.paint().set(values);
+    made.waiting.set("paint", () => this.uploadPaint(made, made.view.paint()));
+  }
+
+  uploadPaint(made, values) {
+    const gl = this.gl;
     gl.bindVertexArray(made.array);
     gl.bindBuffer(gl.ARRAY_BUFFER, made.values);
     gl.bufferData(gl.ARRAY_BUFFER, values, gl.DYNAMIC_DRAW);
@@ -192,9 +200,9 @@ class Picture {
     gl.enable(gl.SCISSOR_TEST);
     gl.clearColor(...marks().ground, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    if (this.draft && !ramp && !meshes.some(({ pictured }) => pictured)) {
+    if (this.draft && !meshes.some(({ pictured }) => pictured)) {
       this.drafted.begin(part[2], part[3], marks().ground);
-      for (const { made, colour, closed } of meshes) made.view.draw(this.drafted, made.count, closed, light, colour.map(onScreen));
+      for (const { made, colour, closed } of meshes) made.view.draw(this.drafted, made.count, closed, light, colour.map(onScreen), ramp);
       this.drafted.show(part[0], part[1]);
       return;
     }
@@ -213,7 +221,8 @@ class Picture {
       return program.at;
     };
     for (const { made, colour, closed, pictured } of meshes) {
-      if (!made.uploaded) this.upload(made, ...made.view.vertices());
+      for (const upload of made.waiting.values()) upload();
+      made.waiting.clear();
       if (closed) gl.enable(gl.CULL_FACE);
       else gl.disable(gl.CULL_FACE);
       gl.bindVertexArray(made.array);
