@@ -189,6 +189,8 @@ test("from the page to one's own mesh under a slider", async () => {
     for (let v = 0; v < p.length; v += 3) { const at = (row) => m[row] * p[v] + m[4 + row] * p[v + 1] + m[8 + row] * p[v + 2] + m[12 + row]; if (Math.abs(at(0)) > at(3) || Math.abs(at(1)) > at(3)) return false; }
     return true; }); })()`), "all of it is seen");
   await changes(() => browser.slide(row("Height"), 0.95), "Height");
+  const off = await browser.run("Math.hypot(...page.boxOf(page.stage.skins.filter((skin) => skin.own).map((skin) => skin.mesh)).middle.map((value, axis) => value - page.camera.target[axis]))");
+  assert.ok(off < 1e-6, `the camera is ${off} m beside the mesh that grew`);
   const took = (Date.now() - began) / 1000;
   assert.ok(took < 60, `${took} s`);
   assert.ok(Number(await value(row("Height"))) > 80, "the slider is where it was dragged");
