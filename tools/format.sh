@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 . tools/packages.sh
 install_packages clang-format
 
-files="$(find bench engine examples include shaders tests tools -name '*.cpp' -o -name '*.h' -o -name '*.c')"
+files="$(find bench engine examples include shaders tests tools web -name '*.cpp' -o -name '*.h' -o -name '*.c')"
 if [ "${1:-}" = --fix ]; then
   # shellcheck disable=SC2086
   clang-format -i $files

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Makes what is released, in one folder: the page, Debian packages, the Python wheel, the add-ons for Blender, the sources, a bill of
 # materials (CycloneDX) with the terms of everything linked, and checksums; the Windows program and its installer, too, if
-# tools/windows.sh ran before.
+# tools/windows.sh made them from the same commit.
 #   tools/release.sh FOLDER           builds and packs
 #   tools/release.sh --check FOLDER   packs twice, compares the bytes, runs what was packed, uses the page as a person would, and
 #                                     runs tools/night.sh: what tools/test.sh has no time for
@@ -40,10 +40,11 @@ pack() {
   rm -rf "$1/_CPack_Packages"
   python3 "$root/blender/make_extension.py" "$1" >/dev/null
   cp "$root/build-web/mannequin.html" "$1/mannequin-$version.html"
-  # The Windows program, where tools/windows.sh has made it.
-  if [ -e "$root/build-windows/mannequin-windows.zip" ]; then
+  if [ "$(cat "$root/build-windows/commit" 2>/dev/null)" = "$(git -C "$root" rev-parse HEAD)" ]; then
     cp "$root/build-windows/mannequin-windows.zip" "$1/mannequin-$version-windows.zip"
     cp "$root/build-windows/mannequin-setup.exe" "$1/mannequin-$version-setup.exe"
+  else
+    echo "Without the Windows program: tools/windows.sh has not made it from this commit."
   fi
   git -C "$root" archive --prefix="mannequin-$version/" HEAD | gzip -9n >"$1/mannequin-$version.tar.gz"
   python3 "$root/tools/release/bill.py" "$folder" "$1"

@@ -86,6 +86,7 @@ rm -rf "$out/unpacked"
 python3 -m zipfile -e "$out/mannequin-windows.zip" "$out/unpacked"  # as the tests take it
 makensis -V2 -DVERSION="$(sed -nE 's/^project\(mannequin VERSION ([0-9.]+).*/\1/p' "$root/CMakeLists.txt")" \
   -DFILES="$out/unpacked/mannequin" -DICON="$out/mannequin.ico" -DTO="$out/mannequin-setup.exe" "$root/tools/windows/installer.nsi"
+git -C "$root" rev-parse HEAD >"$out/commit" 2>/dev/null || rm -f "$out/commit"  # for release.sh
 echo "Written: $out/mannequin-setup.exe, $(stat -c %s "$out/mannequin-setup.exe") bytes"
 echo "Written: $out/mannequin-windows.zip, $(stat -c %s "$out/mannequin-windows.zip") bytes"
 

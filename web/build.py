@@ -16,6 +16,8 @@ LEFT_OUT = set("""platform/posix/dynamic_library platform/posix/open_below platf
   platform/posix/program platform/posix/replacement io/file io/companion io/document_path
   io/character_folder io/image io/image_writer io/texel_picture_file c_api/gl c_api/vulkan c_api/bind c_api/bind_arrays
   c_api/crowd c_api/fit c_api/system_avatar c_api/animated_object c_api/bulk c_api/easings c_api/morphs c_api/motions c_api/pickers
+  avatar/avatar_batch avatar/avatar_batch_evaluate avatar/avatar_batch_inputs avatar/avatar_batch_outfits avatar/batch_definition
+  avatar/batch_kernels avatar/batch_state avatar/batch_tables
   fit/garment_attach fit/garment_cases fit/garment_depth fit/garment_hidden
   fit/garment_mend fit/garment_patches fit/garment_places fit/garment_sweep fit/garment_weights""".split())
 # Where frames spend their time; everything else is optimised for size.
@@ -26,7 +28,7 @@ FUNCTIONS = """version last_error character_builtin joint_count joint_get slider
   avatar_get_slider avatar_reset_sliders avatar_set_shape avatar_copy_shape avatar_measure_slider avatar_wear avatar_take_off
   avatar_find_offset avatar_set_clip avatar_set_pose avatar_set_root avatar_clear_pose avatar_evaluate avatar_get_body_size
   avatar_get_joint_position avatar_copy_joint_matrices avatar_copy_glb skinner_create skinner_skin skinner_forget page_listen
-  page_project page_visible""".split()
+  page_project page_visible page_light page_draw""".split()
 FLAGS = ("--target=wasm32-wasi -Wno-deprecated -Wno-c23-extensions -std=c++20 -msimd128 -fignore-exceptions -ffp-contract=off "
          "-ffunction-sections -fdata-sections -DNDEBUG -DFMT_HEADER_ONLY -DMANNEQUIN_ONE_THREAD -DMANNEQUIN_BUILDS_C_API")
 
@@ -52,7 +54,7 @@ def joined(folder):
 
 def main():
     sources = [(path, "-O3" if folder in FAST else "-Oz") for folder in FOLDERS for path in joined(folder)]
-    sources += [(ROOT / "web" / "system.cpp", "-Oz"), (ROOT / "web" / "visible.cpp", "-O3")]
+    sources += [(ROOT / "web" / "system.cpp", "-Oz"), *((ROOT / "web" / name, "-O3") for name in ("visible.cpp", "draft.cpp"))]
     outside = OUT / "sources"
     c_sources = [outside / "pugixml" / "src" / "pugixml.cpp"]
     c_sources += [outside / "zlib" / f"{name}.c" for name in "adler32 crc32 inflate inffast inftrees zutil".split()]

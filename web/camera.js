@@ -4,7 +4,7 @@
 const FIELD = 0.4; // half the angle of view, radians
 
 class Camera {
-  constructor() { Object.assign(this, { yaw: 0.5, pitch: 0.1, distance: 3.7, target: [0, 0, 0.95], flight: 0 }); }
+  constructor() { Object.assign(this, { yaw: 0.5, pitch: 0.1, distance: 3.7, target: [0, 0, 0.95], flight: 0, held: null }); } // held: the place of what it follows
 
   eye() { return [Math.cos(this.yaw) * Math.cos(this.pitch), Math.sin(this.yaw) * Math.cos(this.pitch), Math.sin(this.pitch)]; }
   right() { return [-Math.sin(this.yaw), Math.cos(this.yaw), 0]; }
@@ -52,14 +52,21 @@ class Camera {
   // In fractions of the view's height.
   pan(right, up) {
     this.flight = 0;
+    this.held = null;
     const reach = 2 * this.distance * Math.tan(FIELD), across = this.right(), above = this.up();
     this.target = this.target.map((value, axis) => value - reach * (right * across[axis] + up * above[axis]));
+  }
+  // Goes as far as what it follows, which is now there.
+  follow(there) {
+    this.target = this.target.map((value, axis) => value + there[axis] - this.held[axis]);
+    this.held = there;
   }
 
   // Moves there in 0.4 s, or at once for users who want no motion. draw() is called for each frame.
   fly(there, draw) {
     const from = { yaw: this.yaw, pitch: this.pitch, distance: this.distance, target: this.target };
     const to = { ...from, ...there };
+    this.held = null;
     to.yaw += 2 * Math.PI * Math.round((from.yaw - to.yaw) / (2 * Math.PI));
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) { this.flight = 0; Object.assign(this, to); draw(); return; }
     const flight = this.flight = performance.now();

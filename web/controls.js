@@ -75,7 +75,9 @@ function listenToView(page) {
   });
   canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault(); say("The graphics card took the picture away; it comes back by itself. Nothing is lost."); });
   canvas.addEventListener("webglcontextrestored", () => {
+    page.picture.end();
     page.picture = page.stage.picture = new Picture(canvas);
+    page.picture.start(page.stage.engine);
     page.refresh({ paint: true });
   });
   new ResizeObserver(() => page.refresh()).observe(canvas);

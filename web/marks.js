@@ -3,6 +3,10 @@
 
 // Shape says the state, colour repeats it: ring, disc where a mesh has weights, diamond where a worn mesh moves the joint.
 function drawMarks(canvas, page) {
+  page.marked = [];
+  const nothing = !page.show.joints && !page.show.volumes && page.joint === null && !page.spot;
+  if (nothing && canvas.hidden) return;
+  canvas.hidden = false;
   const pen = canvas.getContext("2d"), scale = Math.min(devicePixelRatio, 2);
   const width = canvas.clientWidth, height = canvas.clientHeight;
   if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
@@ -11,7 +15,6 @@ function drawMarks(canvas, page) {
   }
   pen.setTransform(scale, 0, 0, scale, 0, 0);
   pen.clearRect(0, 0, width, height);
-  page.marked = [];
   const { stage } = page, colours = marks(), half = page.compared() ? width / 2 : width, left = width - half;
   const matrix = page.camera.matrix(half / height);
   // Projects a point of the world into the view; null behind the camera.
@@ -61,6 +64,7 @@ function drawMarks(canvas, page) {
     }
   }
   pen.restore();
+  canvas.hidden = nothing; // which leaves less to compose
 
   function drawVolumes() {
     for (const joint of stage.joints) {

@@ -184,6 +184,8 @@ class Page {
     if (dirty.shape) this.stage.shape(this.stage.avatar, state.sex, state.weights);
     if (dirty.shape || dirty.pose) this.stage.pose(state, this.clip?.time ?? 0);
     if (dirty.shape || dirty.pose || dirty.paint) this.moveNow(dirty.paint || this.paint === "distance");
+    const held = dirty.shape && this.camera.held && !this.camera.flight ? this.boxOf(this.own()) : null;
+    if (held) this.camera.follow(held.middle);
     this.drawFitted();
   }
 
@@ -240,12 +242,15 @@ class Page {
   lookAt(section) { this.camera.fly({ yaw: 0.35, pitch: 0.05, ...sectionLook(section, this.stage, this.stage.size.height) }, () => this.glide()); }
   flyTo(target, distance) { this.camera.fly({ target, distance }, () => this.glide()); }
 
-  // Everything shown, or the user's own meshes.
+  // The user's own meshes, or everything shown. The shape moves own meshes, and the camera with them.
   frame() {
     if (this.dirty) this.safely(() => this.renew());
-    const own = this.stage.skins.filter((skin) => skin.own), box = this.boxOf((own.length ? own : this.stage.skins).map((skin) => skin.mesh));
-    if (box) this.flyTo(box.middle, this.camera.reach(box.half, this.aspect()));
+    const own = this.own(), box = this.boxOf(own.length ? own : this.stage.skins.map((skin) => skin.mesh));
+    if (!box) return;
+    this.flyTo(box.middle, this.camera.reach(box.half, this.aspect()));
+    if (own.length) this.camera.held = box.middle;
   }
+  own() { return this.stage.skins.filter((skin) => skin.own).map((skin) => skin.mesh); }
 
   // Of what is one's own.
   aspect() { return $("canvas").clientWidth / (this.compared() ? 2 : 1) / Math.max(1, $("canvas").clientHeight); }

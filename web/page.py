@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 ABI = HERE.parent / "python" / "mannequin" / "_abi.py"
 # Of the shape; clothing sliders move nothing here.
 SECTIONS = ("Body", "Head", "Eyes", "Ears", "Nose", "Mouth", "Chin", "Torso", "Legs")
-SCRIPTS = ("module", "meshes", "colours", "camera", "visible", "picture", "marks", "pick", "textures", "document", "bodies", "stage", "findings", "worn", "sliders", "ends",
+SCRIPTS = ("module", "meshes", "colours", "camera", "view", "draft", "picture", "marks", "pick", "textures", "document", "bodies", "stage", "findings", "worn", "sliders", "ends",
            "joints", "clip", "saving", "gltf", "files", "policy", "controls", "page")
 BODY, CLOTHES = ("mannequin", "eyes", "hair"), ("top", "trousers", "boots")
 NUMBERS = {ctypes.c_int32: (4, "Int32"), ctypes.c_uint32: (4, "Uint32"), ctypes.c_int64: (8, "BigInt64"), ctypes.c_uint64: (8, "BigUint64"),

@@ -1,10 +1,7 @@
-// Draws meshes skinned by the engine, with WebGL 2.
+// Draws meshes skinned by the engine, with WebGL 2; without a graphics card, drafts with the engine's module.
 "use strict";
 
 // Colours are as on screen, not linear.
-const LIGHT = `precision highp float; uniform vec3 light;
-float key(vec3 n) { return max(dot(n, light), 0.0); }
-float lit(vec3 n) { return 0.38 + 0.5 * key(n) + 0.12 * n.z; }`;
 // Of meshes with and without pictures. Shades darken a material's colour.
 const VERTEX = (textured) => `#version 300 es
 in vec3 position; in vec3 normal; in float value; in vec3 shade; uniform mat4 seen; out vec3 toward; out float painted; out vec3 shaded;
@@ -12,7 +9,9 @@ ${textured ? "in vec2 coordinate; out vec2 place;" : ""}
 void main() { toward = normal; painted = value; shaded = shade; gl_Position = seen * vec4(position, 1.0); ${textured ? "place = vec2(coordinate.x, 1.0 - coordinate.y);" : ""} }`;
 // Painted meshes are almost flat-lit; vertices without a value are grey and hatched.
 const FRAGMENT = (textured) => `#version 300 es
-${LIGHT}
+precision highp float; uniform vec3 light;
+float key(vec3 n) { return max(dot(n, light), 0.0); }
+float lit(vec3 n) { return 0.38 + 0.5 * key(n) + 0.12 * n.z; }
 in vec3 toward; in float painted; in vec3 shaded; uniform vec3 colour; uniform vec3 stops[7]; uniform bool paint; out vec4 shown;
 ${textured ? "in vec2 place; uniform sampler2D picture; uniform float cutoff;" : ""}
 void main() {
@@ -28,14 +27,6 @@ void main() {
   }
   shown = vec4(flat_colour * (0.82 + 0.18 * key(n)), 1.0);
 }`;
-// Of drafts without pictures or paint: light at the vertices only.
-const DRAFT_VERTEX = `#version 300 es
-${LIGHT}
-in vec3 position; in vec3 normal; in vec3 shade; uniform mat4 seen; uniform vec3 colour; out vec3 material; out vec2 sides;
-void main() { vec3 n = normalize(normal); material = colour * shade; sides = vec2(lit(n), lit(-n)); gl_Position = seen * vec4(position, 1.0); }`;
-const DRAFT_FRAGMENT = `#version 300 es
-precision mediump float; in vec3 material; in vec2 sides; out vec4 shown;
-void main() { shown = vec4(material * (gl_FrontFacing ? sides.x : sides.y), 1.0); }`;
 
 const onScreen = (linear) => linear ** (1 / 2.2);
 
@@ -53,11 +44,12 @@ class Picture {
   constructor(canvas) {
     this.canvas = canvas;
     // Without a graphics card, smooth edges would be two thirds of the time for a picture, pictures in motion are drafts with
-    // half as many pixels each way and light at the vertices only, and triangles that cover no pixel are left out.
+    // half as many pixels each way, and triangles that cover no pixel are left out.
     this.software = drawsInSoftware();
     this.draft = false;
     const gl = this.gl = canvas.getContext("webgl2", { antialias: !this.software });
     if (!gl) throw new Error("This browser has no WebGL 2, which the picture needs.");
+    this.drafted = this.software ? new Draft(gl) : null;
     this.drawn = new Map();    // mesh -> its buffers
     this.textures = new Map(); // picture -> its texture
     this.plain = this.program(VERTEX(false), FRAGMENT(false));
@@ -65,10 +57,17 @@ class Picture {
 
   // For meshes of `engine` only, of which there are none yet.
   start(engine) {
-    for (const made of this.drawn.values()) made.visible = null; // in the memory of another engine
+    for (const made of this.drawn.values()) made.view = null; // in the memory of another engine
+    this.drafted?.start(engine);
     for (const key of [...this.drawn.keys()]) this.forget(key);
     for (const picture of [...this.textures.keys()]) this.forgetTexture(picture);
     this.engine = engine;
+  }
+
+  // Gives back the engine's memory.
+  end() {
+    for (const { view } of this.drawn.values()) view?.release();
+    this.drafted?.release();
   }
 
   program(vertex, fragment) {
@@ -106,11 +105,12 @@ class Picture {
   hold(key, mesh) {
     if (this.drawn.has(key)) return;
     const gl = this.gl;
+    const shades = mesh.shades?.map((linear) => Math.round(255 * onScreen(linear / 255)));
     const made = { array: gl.createVertexArray(), buffers: [gl.createBuffer(), gl.createBuffer()], indices: gl.createBuffer(), values: gl.createBuffer(), coordinates: gl.createBuffer(),
-      count: mesh.triangles.length, visible: this.software ? new VisibleTriangles(this.engine, mesh) : null };
+      count: mesh.triangles.length, view: this.software ? new MeshInView(this.engine, mesh, shades) : null, waiting: new Map() };
     gl.bindVertexArray(made.array);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, made.indices);
-    if (!made.visible) gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
+    if (!made.view) gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
     made.buffers.forEach((buffer, slot) => {
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
       gl.bufferData(gl.ARRAY_BUFFER, 12 * mesh.vertices, gl.DYNAMIC_DRAW);
@@ -123,20 +123,26 @@ class Picture {
       gl.enableVertexAttribArray(3);
       gl.vertexAttribPointer(3, 2, gl.FLOAT, false, 0, 0);
     }
-    if (mesh.shades) {
+    if (shades) {
       made.shades = gl.createBuffer();
       gl.bindBuffer(gl.ARRAY_BUFFER, made.shades);
-      gl.bufferData(gl.ARRAY_BUFFER, mesh.shades.map((linear) => Math.round(255 * onScreen(linear / 255))), gl.STATIC_DRAW);
+      gl.bufferData(gl.ARRAY_BUFFER, shades, gl.STATIC_DRAW);
       gl.enableVertexAttribArray(4);
       gl.vertexAttribPointer(4, 3, gl.UNSIGNED_BYTE, true, 0, 0);
     }
     this.drawn.set(key, made);
   }
 
-  // Uploads the current vertices of a mesh, Float32Arrays of three per vertex.
+  // Takes the current vertices of a mesh, Float32Arrays of three per vertex.
   update(key, positions, normals) {
-    const gl = this.gl, made = this.drawn.get(key);
-    made.visible?.move(positions);
+    const made = this.drawn.get(key);
+    if (!made.view) { this.upload(made, positions, normals); return; }
+    made.view.move(positions, normals);
+    made.waiting.set("vertices", () => this.upload(made, ...made.view.vertices())); // drafts need none of it
+  }
+
+  upload(made, positions, normals) {
+    const gl = this.gl;
     [positions, normals].forEach((numbers, slot) => {
       gl.bindBuffer(gl.ARRAY_BUFFER, made.buffers[slot]);
       gl.bufferSubData(gl.ARRAY_BUFFER, 0, numbers);
@@ -145,8 +151,15 @@ class Picture {
 
   // One number per vertex, which determines its colour on a painted mesh.
   paint(key, values) {
-    const gl = this.gl, made = this.drawn.get(key);
+    const made = this.drawn.get(key);
     if (!made) return;
+    if (!made.view) { this.uploadPaint(made, values); return; }
+    made.view.paint().set(values);
+    made.waiting.set("paint", () => this.uploadPaint(made, made.view.paint()));
+  }
+
+  uploadPaint(made, values) {
+    const gl = this.gl;
     gl.bindVertexArray(made.array);
     gl.bindBuffer(gl.ARRAY_BUFFER, made.values);
     gl.bufferData(gl.ARRAY_BUFFER, values, gl.DYNAMIC_DRAW);
@@ -159,7 +172,7 @@ class Picture {
     if (!made) return;
     gl.deleteVertexArray(made.array);
     for (const buffer of [...made.buffers, made.indices, made.values, made.coordinates, made.shades ?? null]) gl.deleteBuffer(buffer);
-    made.visible?.release();
+    made.view?.release();
     this.drawn.delete(key);
   }
 
@@ -173,61 +186,65 @@ class Picture {
     canvas.height = height;
   }
 
-  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour, outside, parts]: outside
-  // says when only the outside is drawn, "always", "in drafts" or null, and parts with a picture, [{ first, count, material }], are drawn with it;
-  // `ramp`: seven colours to paint with; null: each in its own colour.
+  // Draws into a part of the canvas, [left, bottom, width, height] in its pixels. `shown`: [key, colour, closed, parts]: of what is closed,
+  // only the outside is drawn, and parts with a picture, [{ first, count, material }], are drawn with it; `ramp`: seven colours to paint
+  // with; null: each in its own colour.
   draw(camera, shown, part, ramp) {
-    const gl = this.gl;
+    const gl = this.gl, matrix = camera.matrix(part[2] / part[3]);
+    const [x, y, z] = camera.eye(), above = [x, y, z + 0.6], length = Math.hypot(...above), light = above.map((value) => value / length);
+    const meshes = shown.filter(([key]) => this.drawn.has(key)).map(([key, colour, closed, parts]) => ({ made: this.drawn.get(key), colour, closed,
+      pictured: !ramp && parts?.some(({ material }) => material?.picture) ? parts : null }));
+    for (const { made } of meshes) made.view?.look(matrix, part[2], part[3]);
     gl.viewport(...part);
     gl.scissor(...part);
     gl.enable(gl.SCISSOR_TEST);
     gl.clearColor(...marks().ground, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    if (this.draft && !meshes.some(({ pictured }) => pictured)) {
+      this.drafted.begin(part[2], part[3], marks().ground);
+      for (const { made, colour, closed } of meshes) made.view.draw(this.drafted, made.count, closed, light, colour.map(onScreen), ramp);
+      this.drafted.show(part[0], part[1]);
+      return;
+    }
     gl.enable(gl.DEPTH_TEST);
     gl.vertexAttrib3f(4, 1, 1, 1); // of meshes without shades
-    const [x, y, z] = camera.eye(), above = [x, y, z + 0.6], length = Math.hypot(...above);
-    const begun = new Set(), matrix = camera.matrix(part[2] / part[3]);
+    const begun = new Set();
     // A program, with what all meshes have in common.
     const use = (program) => {
       gl.useProgram(program.made);
       if (begun.has(program)) return program.at;
       begun.add(program);
       gl.uniformMatrix4fv(program.at.seen, false, matrix);
-      gl.uniform3fv(program.at.light, above.map((value) => value / length));
+      gl.uniform3fv(program.at.light, light);
       gl.uniform1i(program.at.paint, ramp ? 1 : 0);
       if (ramp) gl.uniform3fv(program.at.stops, ramp.flat());
       return program.at;
     };
-    for (const [key, colour, outside, parts] of shown) {
-      const made = this.drawn.get(key), culled = outside === "always" || (outside === "in drafts" && this.draft);
-      if (!made) continue;
-      if (culled) gl.enable(gl.CULL_FACE);
+    for (const { made, colour, closed, pictured } of meshes) {
+      for (const upload of made.waiting.values()) upload();
+      made.waiting.clear();
+      if (closed) gl.enable(gl.CULL_FACE);
       else gl.disable(gl.CULL_FACE);
       gl.bindVertexArray(made.array);
-      made.visible?.look(matrix, part[2], part[3]);
-      const pictured = !ramp && parts?.some(({ material }) => material?.picture);
-      for (const { first, count, material } of pictured ? parts : [{ first: 0, count: made.count, material: null }]) {
-        const at = use(this.programFor(material?.picture, ramp));
+      for (const { first, count, material } of pictured ?? [{ first: 0, count: made.count, material: null }]) {
+        const at = use(this.programFor(material?.picture));
         gl.uniform3fv(at.colour, (material?.colour ?? colour).map(onScreen));
         if (material?.picture) {
           gl.bindTexture(gl.TEXTURE_2D, this.texture(material.picture));
           gl.uniform1f(at.cutoff, material.cutoff);
         }
-        this.drawTriangles(made, first, count, culled);
+        this.drawTriangles(made, first, count, closed);
       }
     }
   }
 
-  programFor(textured, painted) {
-    if (textured) return this.textured ??= this.program(VERTEX(true), FRAGMENT(true));
-    return this.draft && !painted ? this.quick ??= this.program(DRAFT_VERTEX, DRAFT_FRAGMENT) : this.plain;
-  }
+  programFor(textured) { return textured ? this.textured ??= this.program(VERTEX(true), FRAGMENT(true)) : this.plain; }
 
   // Draws `count` indices of a mesh from `first` on.
-  drawTriangles(made, first, count, culled) {
+  drawTriangles(made, first, count, closed) {
     const gl = this.gl;
-    if (!made.visible) { gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first); return; }
-    const indices = made.visible.of(first, count, culled);
+    if (!made.view) { gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 4 * first); return; }
+    const indices = made.view.of(first, count, closed);
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STREAM_DRAW);
     gl.drawElements(gl.TRIANGLES, indices.length, gl.UNSIGNED_INT, 0);
   }

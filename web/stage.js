@@ -32,7 +32,7 @@ class Stage {
   bodyOf(sex) {
     this.builtin[sex] ??= unpackMeshes(this.blocks[sex]()).map((given) => {
       const set = Object.assign(this.engine.fromArrays(given), { colour: given.colour, clothing: given.clothing });
-      Object.assign(set.meshes[0], { shades: given.shades, outside: given.closed ? "always" : given.clothing ? "in drafts" : null });
+      Object.assign(set.meshes[0], { shades: given.shades, closed: given.closed });
       return set;
     });
     return this.builtin[sex];
@@ -218,7 +218,7 @@ class Stage {
   }
 
   // What is shown, for Picture.draw; `key` names the vertices.
-  drawn(key = (mesh) => mesh) { return this.skins.map(({ mesh, colour }) => [key(mesh), colour, mesh.outside, mesh.parts]); }
+  drawn(key = (mesh) => mesh) { return this.skins.map(({ mesh, colour }) => [key(mesh), colour, mesh.closed ?? false, mesh.parts]); }
 
   // The current vertices: a view of the engine's memory, valid until the next call into it.
   positions(mesh) { return this.engine.floats(mesh.positions, 3 * mesh.vertices); }

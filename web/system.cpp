@@ -1,7 +1,5 @@
 // The engine's system functions in a page, which has no system: no files, and errors that end the module. The
 // page restarts it.
-#include <hwy/targets.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "engine/core/cpu_dispatch.h"
 #include "engine/io/companion.h"
 #include "engine/io/embedded.h"
 #include "engine/io/file.h"
@@ -39,9 +38,9 @@ mannequin_status mannequin_page_listen(const mannequin_character* character) {
 }
 }
 
-// The kernels here are scalar, and compiled once.
+// What kernels are compiled for runs: a module with other instructions would not have started.
 namespace hwy {
-std::int64_t SupportedTargets() { return HWY_SCALAR; }
+std::int64_t SupportedTargets() { return HWY_TARGETS; }
 }  // namespace hwy
 
 namespace mannequin {

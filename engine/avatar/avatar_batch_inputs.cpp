@@ -28,6 +28,7 @@ std::size_t group_from(CpuTarget target) {
     case CpuTarget::sse4:
     case CpuTarget::neon:
       return 8;
+    case CpuTarget::wasm:  // not measured: the page has no crowds
     case CpuTarget::scalar:
       break;
   }

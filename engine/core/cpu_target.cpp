@@ -8,11 +8,12 @@
 namespace mannequin {
 namespace {
 
-constexpr std::array<std::pair<CpuTarget, std::string_view>, 5> kNames{{{CpuTarget::scalar, "scalar"},
+constexpr std::array<std::pair<CpuTarget, std::string_view>, 6> kNames{{{CpuTarget::scalar, "scalar"},
                                                                         {CpuTarget::sse4, "sse4"},
                                                                         {CpuTarget::avx2, "avx2"},
                                                                         {CpuTarget::avx512, "avx512"},
-                                                                        {CpuTarget::neon, "neon"}}};
+                                                                        {CpuTarget::neon, "neon"},
+                                                                        {CpuTarget::wasm, "wasm"}}};
 
 }  // namespace
 
@@ -30,6 +31,7 @@ std::vector<CpuTarget> available_cpu_targets() {
   if ((usable & HWY_SSE4) != 0) targets.push_back(CpuTarget::sse4);
   if ((usable & HWY_AVX2) != 0) targets.push_back(CpuTarget::avx2);
   if ((usable & HWY_NEON) != 0) targets.push_back(CpuTarget::neon);
+  if ((usable & HWY_WASM) != 0) targets.push_back(CpuTarget::wasm);
   if ((usable & HWY_AVX3) != 0) targets.push_back(CpuTarget::avx512);
   return targets;
 }

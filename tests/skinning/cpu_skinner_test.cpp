@@ -193,7 +193,8 @@ INSTANTIATE_TEST_SUITE_P(Targets, CpuSkinners, testing::ValuesIn(available_cpu_t
                          [](const auto& target) { return std::string(name(target.param)); });
 
 TEST(CpuSkinner, NamesATargetThatIsNotThere) {
-  for (const CpuTarget target : {CpuTarget::sse4, CpuTarget::avx2, CpuTarget::avx512, CpuTarget::neon}) {
+  for (const CpuTarget target :
+       {CpuTarget::sse4, CpuTarget::avx2, CpuTarget::avx512, CpuTarget::neon, CpuTarget::wasm}) {
     const auto available = available_cpu_targets();
     if (std::ranges::find(available, target) != available.end()) continue;
     const auto skinner = CpuSkinner::create({.target = target});

@@ -100,7 +100,7 @@ HWY_INLINE V moved(const float* from, V x_of, V y_of, V z_of, V shift) {
 // 1 / sqrt(squared).
 HWY_INLINE V inverse_length(V squared) {
   const D d;
-#if HWY_TARGET == HWY_SCALAR
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_WASM  // which have no instruction for a guess
   return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(squared));
 #else
   // Each Newton step doubles the processor's bits, 12 to 14 on x86 and 8 on ARM, up to full float32
