@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "engine/io/file.h"
+#include "tests/io/small_clips.h"
 #include "tests/preview/keyboard_fixture.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/compare/compare_view.h"
@@ -424,6 +425,22 @@ TEST_F(LayoutTest, TheCardOfTheFirstStartLeavesTheAvatarFree) {
     EXPECT_GT(card->Pos.y, view.min.y + 0.3f * view.size.y) << percent;
     EXPECT_GE(card->Pos.x, view.min.x) << "not over the column beside the view, at " << percent;
   }
+}
+
+TEST_F(LayoutTest, TheTimeOfAClipIsThereAtTheLargestSize) {
+  const std::filesystem::path clip = folder_ / "nod.bvh";
+  ASSERT_TRUE(io::write_file(clip, test::small_bvh()));
+  ASSERT_TRUE(workspace().document.files.open(clip, false));
+  workspace().document.timeline().play(false);
+  resize(1280, 720);
+  enlarge(250);
+  tour_->key(SDLK_ESCAPE);
+  go_to("Timeline");
+  walk_to({"##time"});
+  ImGuiWindow& bar = *window("Timeline");
+  const ImRect time = ImGui::WindowRectRelToAbs(&bar, bar.NavRectRel[0]);
+  EXPECT_GT(time.GetWidth(), 40.0f);
+  EXPECT_LE(time.Max.x, bar.Pos.x + bar.Size.x);
 }
 
 // Letters are 1 wide.

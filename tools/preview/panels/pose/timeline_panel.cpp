@@ -32,12 +32,15 @@ void TimelinePanel::draw() {
   ImGui::SameLine();
   ImGui::Checkbox(tr("Loop"), &timeline.loop);
   ImGui::SameLine();
-  auto speed = static_cast<float>(timeline.speed);
-  ImGui::SetNextItemWidth(px(70.0f));
-  if (ImGui::DragFloat("##speed", &speed, 0.01f, 0.05f, 4.0f, "%.2fx", ImGuiSliderFlags_AlwaysClamp))
-    timeline.speed = static_cast<double>(speed);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Speed: drag, or double-click and type"));
-  ImGui::SameLine();
+  // In a narrow view the time comes first.
+  if (ImGui::GetContentRegionAvail().x > px(170.0f)) {
+    auto speed = static_cast<float>(timeline.speed);
+    ImGui::SetNextItemWidth(px(70.0f));
+    if (ImGui::DragFloat("##speed", &speed, 0.01f, 0.05f, 4.0f, "%.2fx", ImGuiSliderFlags_AlwaysClamp))
+      timeline.speed = static_cast<double>(speed);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Speed: drag, or double-click and type"));
+    ImGui::SameLine();
+  }
   auto time = static_cast<float>(timeline.time());
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::SliderFloat("##time", &time, 0.0f, static_cast<float>(timeline.duration()), "%.2f s"))
