@@ -20,14 +20,15 @@ struct TransferOptions {
 };
 
 // Matches within a distance and an angle are taken over; all other vertices get the weights that vary least
-// over the surface from there, by a biharmonic energy of the Laplacian. A vertex is matched with the nearest
-// place and, half and half, with a nearby one whose interpolated normal passes through the vertex; if the
-// sources have moves (WeightSource), half in bind space and half where these lead. Linings,
-// which face the source and have the outer side of the cloth close behind them, take over the weights of that
-// side. Close matches at a wider angle (a hem's, which is perpendicular to the skin) attract the inpainted
-// weights, more strongly the closer they are: this keeps differences over more than the distance and smooths
-// finer ones. A connected part without any trusted match is copied from its matches, and reported in the
-// faults (not_matched). Fails as copy_weights does. Method: Abdrashitov, Raichstat, Monsen, Hill 2023,
+// over the surface from there, by a biharmonic energy of the Laplacian. A vertex is matched in the shape in
+// which the cloth seems to have been made (places_where_made), with the nearest place and, half and half,
+// with a nearby one whose interpolated normal passes through the vertex; cloth that hangs free is then evened
+// out (even_hanging_cloth). Linings, which face the source and have the outer side of the cloth close behind
+// them, take over the weights of that side. Close matches at a wider angle (a hem's, which is perpendicular
+// to the skin) attract the inpainted weights, more strongly the closer they are: this keeps differences over
+// more than the distance and smooths finer ones. A connected part without any trusted match is copied from
+// its matches, and reported in the faults (not_matched). At most as many influences as the sources have are
+// left, by `strongest`. Fails as copy_weights does. Method: Abdrashitov, Raichstat, Monsen, Hill 2023,
 // "Robust Skin Weights Transfer via Weight Inpainting".
 Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees& sources,
                                       const TransferOptions& options = {});

@@ -43,6 +43,8 @@ SourceTrees::SourceTrees(std::span<const WeightSource> sources, Nearest nearest)
       groups_.back().push_back(group_named(table_, name));
   }
   diagonal_ = diagonal_of(sources);
+  for (const WeightSource& source : sources)
+    for (const auto& weights : source.weights.vertices) influences_ = std::max(influences_, weights.size());
   if (points_.empty() && std::ranges::none_of(sources, [](const WeightSource& s) { return s.moves.empty(); }))
     move_sources();
 }

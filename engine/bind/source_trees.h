@@ -51,6 +51,8 @@ class SourceTrees {
   std::span<const WeightSource> sources() const { return sources_; }
   // Those of all sources, in their order.
   const std::vector<std::string>& groups() const { return table_.groups; }
+  // The most that one vertex has; at least the four that a mesh can have in-world.
+  std::size_t influences() const { return influences_; }
   // Of the box around all vertices.
   double diagonal() const { return diagonal_; }
 
@@ -80,6 +82,7 @@ class SourceTrees {
   std::vector<std::vector<std::uint32_t>> groups_;  // per source: its groups in the table
   WeightTable table_;
   double diagonal_ = 0.0;
+  std::size_t influences_ = 4;
   std::vector<Mat4> moves_;  // per group of the table
   std::vector<WeightSource> moved_sources_;
   std::unique_ptr<SourceTrees> moved_;

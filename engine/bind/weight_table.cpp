@@ -22,6 +22,20 @@ double total_weight(const std::vector<GroupWeight>& weights) {
   return sum;
 }
 
+std::vector<GroupWeight> strongest(std::vector<GroupWeight> weights, std::size_t most) {
+  sort_by_weight(weights);
+  if (weights.size() <= most) return weights;
+  const double sum = total_weight(weights), next = weights[most].weight;
+  weights.resize(most);
+  // Where all are equal, none leaves by degrees.
+  if (!weights.empty() && weights[0].weight > next)
+    for (GroupWeight& w : weights) w.weight -= next;
+  std::erase_if(weights, [](const GroupWeight& w) { return !(w.weight > 0.0); });
+  const double kept = total_weight(weights);
+  for (GroupWeight& w : weights) w.weight *= sum / kept;
+  return weights;
+}
+
 std::uint32_t group_named(WeightTable& table, const std::string& name) {
   const auto found = std::ranges::find(table.groups, name);
   if (found == table.groups.end()) {

@@ -131,12 +131,12 @@ TEST(Transfer, LiningsGoWhereTheClothBeforeThemGoes) {
     EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), sleeve.positions[v].y, 0.02) << v;
 }
 
-// A plate from y = 0 to 1 at this x, facing along X.
-Surface plate(double x) {
+// A plate from y = 0 to `length` at this x, facing along X.
+Surface plate(double x, double length = 1.0) {
   constexpr std::uint32_t kRows = 21;
   Surface surface;
   for (std::uint32_t r = 0; r < kRows; ++r)
-    for (const double z : {-0.2, 0.2}) surface.positions.emplace_back(x, r / (kRows - 1.0), z);
+    for (const double z : {-0.2, 0.2}) surface.positions.emplace_back(x, length * r / (kRows - 1.0), z);
   for (std::uint32_t r = 0; r + 1 < kRows; ++r) {
     surface.triangles.push_back({2 * r, 2 * r + 2, 2 * r + 3});
     surface.triangles.push_back({2 * r, 2 * r + 3, 2 * r + 1});
@@ -145,22 +145,53 @@ Surface plate(double x) {
   return surface;
 }
 
-// The other shape shears what is off the skin along it, the more the more it is of "lower".
-TEST(Transfer, WeightsAreTheMeanOfBindSpaceAndTheShapeThatClothesMayBeMadeIn) {
+// The other shape shears what is off the skin along it, the more the more it is of "lower". Flat cloth along
+// the skin is as smooth and even in both.
+TEST(Transfer, ClothThatMayHaveBeenMadeInEitherShapeIsMatchedWhereItsWeightsLeadIt) {
   constexpr double kOff = 0.02, kShear = 10.0;
   WeightSource source = graded(plate(0.0));
   Mat4 shear(1.0);
   shear[0][1] = kShear;
   source.moves = {{"lower", shear}};
-  const Surface cloth = plate(kOff);
+  const Surface cloth = plate(kOff, 0.9 * (1.0 - kShear * kOff));
   const auto bound = transfer_weights(cloth, SourceTrees({&source, 1}));
   const auto itself = transfer_weights(source.surface, SourceTrees({&source, 1}));
   ASSERT_TRUE(bound && itself);
   for (std::size_t v = 0; v < cloth.positions.size(); ++v) {
-    const double y = cloth.positions[v].y;
-    EXPECT_NEAR(weight_of(itself->weights.vertices[v], 1), y, 1e-9) << v;
-    if (y * (1.0 + kShear * kOff) > 1.0) continue;  // beyond the plate's end
-    EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), 0.5 * y * (2.0 + kShear * kOff), 1e-6) << v;
+    EXPECT_NEAR(weight_of(itself->weights.vertices[v], 1), source.surface.positions[v].y, 1e-9) << v;
+    EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), cloth.positions[v].y / (1.0 - kShear * kOff), 1e-5)
+        << v;
+  }
+}
+
+// In the other shape the plate's lower end is turned up, so that cloth that keeps to it at one distance does
+// not in bind space, and the other way round.
+TEST(Transfer, ClothIsMatchedInTheShapeInWhichItIsEven) {
+  constexpr double kOff = 0.03, kTurn = 1.2;
+  WeightSource source = graded(plate(0.0));
+  Mat4 turn(1.0);
+  turn[0] = {std::cos(kTurn), std::sin(kTurn), 0.0, 0.0};
+  turn[1] = {-std::sin(kTurn), std::cos(kTurn), 0.0, 0.0};
+  source.moves = {{"lower", turn}};
+  const SourceTrees trees({&source, 1});
+  ASSERT_NE(trees.moved(), nullptr);
+  const Surface& there = trees.moved()->sources()[0].surface;
+  const std::vector<Vec3> normals = vertex_normals(there);
+  Surface made_there = source.surface;
+  for (std::size_t v = 0; v < normals.size(); ++v) {
+    const double share = source.surface.positions[v].y;
+    const Mat4 led = (1.0 - share) * Mat4(1.0) + share * turn;
+    made_there.positions[v] = Vec3(glm::inverse(led) * Vec4(there.positions[v] + kOff * normals[v], 1.0));
+  }
+  for (const Surface& cloth : {plate(kOff), made_there}) {
+    const auto bound = transfer_weights(cloth, trees);
+    ASSERT_TRUE(bound);
+    for (std::size_t v = 0; v < cloth.positions.size(); ++v) {
+      const double y = source.surface.positions[v].y;
+      // Beside the ends, where the skin has no normal of its own.
+      if (y < 0.1 || y > 0.9) continue;
+      EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), y, 0.005) << v;
+    }
   }
 }
 

@@ -1,0 +1,123 @@
+#include "engine/bind/made_shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "engine/bind/nearby.h"
+#include "engine/bind/vertex_work.h"
+
+namespace mannequin {
+namespace {
+
+constexpr int kPlaceRounds = 40;
+constexpr double kPlaceSettled = 1e-6;  // metres; rounds that move less end
+constexpr double kLeastStep = 0.1;      // of the way that a round would lead
+// How clearly cloth must have been made in bind space, of at most 2.
+constexpr double kClearly = 0.1;
+constexpr double kNoise = 1e-3;  // differences that tell nothing
+// Vertices that face away from the skin below them tell nothing.
+constexpr double kFacing = 0.5;
+
+// The place that the weights of the nearest skin there lead to. Where these change quickly, whole steps
+// alternate between two places.
+Vec3 place_in_moved(const Vec3& point, const SourceTrees& sources) {
+  const auto led_by = [&](const NearbyWeights& near) {
+    return sources.moved(point, strongest(near.weights, sources.influences()));
+  };
+  Vec3 place = led_by(nearest_weights(point, sources));
+  double before = std::numeric_limits<double>::infinity(), share = 1.0;
+  for (int round = 0; round < kPlaceRounds; ++round) {
+    const Vec3 step = led_by(nearest_weights(place, *sources.moved())) - place;
+    const double length = glm::length(step);
+    if (!(length > kPlaceSettled)) break;
+    if (length > 0.5 * before) share = std::max(0.5 * share, kLeastStep);
+    before = length;
+    place += share * step;
+  }
+  return place;
+}
+
+// A measure, radians or a logarithm of distances, in two shapes of the same thing.
+class Compared {
+ public:
+  void add(double here, double there) {
+    if (std::abs(here - there) < kNoise) return;
+    difference_ += here - there;
+    all_ += std::abs(here - there);
+  }
+  // From -1, always less here, to 1, always less there.
+  double less_there() const { return all_ > 0.0 ? difference_ / all_ : 0.0; }
+
+ private:
+  double difference_ = 0.0, all_ = 0.0;
+};
+
+// A shape of the cloth, with the skin nearest to each vertex.
+struct ClothShape {
+  const Surface& surface;
+  std::vector<Vec3> normals;
+  std::vector<double> distances;  // infinite where the cloth does not face the skin
+
+  ClothShape(const Surface& of, const SourceTrees& sources)
+      : surface(of),
+        normals(vertex_normals(of)),
+        distances(of.positions.size(), std::numeric_limits<double>::infinity()) {
+    for_each_vertex(of.positions.size(), [&](std::size_t v) {
+      const SourceTrees::Match match = sources.nearest(of.positions[v]);
+      if (match.found && glm::dot(normals[v], sources.normal_at(match)) >= kFacing)
+        distances[v] = std::max(match.point.distance, kSamePlace);
+    });
+  }
+  bool facing(const Surface::Edge& edge) const {
+    return std::isfinite(distances[edge[0]]) && std::isfinite(distances[edge[1]]);
+  }
+  double unevenness(const Surface::Edge& edge) const {
+    return std::abs(std::log(distances[edge[0]] / distances[edge[1]]));
+  }
+  double angle(std::uint32_t a, std::uint32_t b) const {
+    return std::acos(std::clamp(glm::dot(normal_of(a), normal_of(b)), -1.0, 1.0));
+  }
+
+ private:
+  Vec3 normal_of(std::uint32_t triangle) const {
+    const Surface::Triangle& t = surface.triangles[triangle];
+    const Vec3 doubled = glm::cross(surface.positions[t[1]] - surface.positions[t[0]],
+                                    surface.positions[t[2]] - surface.positions[t[0]]);
+    const double length = glm::length(doubled);
+    return length > 0.0 ? doubled / length : Vec3(0.0);
+  }
+};
+
+// Above 0 if the cloth is smoother there, and keeps more evenly to the skin; at most 2.
+double seems_made_there(const ClothShape& here, const ClothShape& there) {
+  std::map<Surface::Edge, std::vector<std::uint32_t>> sides;
+  for (std::uint32_t t = 0; t < here.surface.triangles.size(); ++t)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t a = here.surface.triangles[t][k], b = here.surface.triangles[t][(k + 1) % 3];
+      sides[{std::min(a, b), std::max(a, b)}].push_back(t);
+    }
+  Compared bending, unevenness;
+  for (const auto& [edge, triangles] : sides) {
+    if (triangles.size() == 2)
+      bending.add(here.angle(triangles[0], triangles[1]), there.angle(triangles[0], triangles[1]));
+    if (here.facing(edge) && there.facing(edge))
+      unevenness.add(here.unevenness(edge), there.unevenness(edge));
+  }
+  return bending.less_there() + unevenness.less_there();
+}
+
+}  // namespace
+
+std::optional<std::vector<Vec3>> places_where_made(const Surface& surface, const SourceTrees& sources) {
+  if (sources.moved() == nullptr) return std::nullopt;
+  Surface there = surface;
+  for_each_vertex(there.positions.size(),
+                  [&](std::size_t v) { there.positions[v] = place_in_moved(surface.positions[v], sources); });
+  if (seems_made_there(ClothShape(surface, sources), ClothShape(there, *sources.moved())) < -kClearly)
+    return std::nullopt;
+  return std::move(there.positions);
+}
+
+}  // namespace mannequin

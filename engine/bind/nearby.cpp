@@ -1,0 +1,86 @@
+#include "engine/bind/nearby.h"
+
+#include <algorithm>
+#include <array>
+
+namespace mannequin {
+namespace {
+
+constexpr int kNormalRounds = 6;         // towards the place whose normal passes through the point
+constexpr double kNormalSettled = 1e-6;  // metres; rounds that move less end
+// Places are equally near if a step by the first, metres along each axis, leads to another one that is
+// further off than the second.
+constexpr double kAside = 1e-4, kElsewhere = 2e-3;
+
+// Towards the corners of a tetrahedron: whichever way two places lie from a point, one leads nearer to
+// either.
+constexpr std::array kWays = {Vec3(1, 1, 1), Vec3(1, -1, -1), Vec3(-1, 1, -1), Vec3(-1, -1, 1)};
+
+// Whether there are any.
+bool add_equally_near(const Vec3& point, const SourceTrees& sources, const SourceTrees::Match& match,
+                      std::vector<GroupWeight>& weights) {
+  if (match.point.distance <= kElsewhere) return false;
+  std::vector<Vec3> places = {match.point.position};
+  std::vector<GroupWeight> sum = weights;
+  for (const Vec3& way : kWays) {
+    const SourceTrees::Match other = sources.nearest(point + kAside * way);
+    if (std::ranges::any_of(
+            places, [&](const Vec3& p) { return glm::distance(p, other.point.position) <= kElsewhere; }))
+      continue;
+    places.push_back(other.point.position);
+    add_weights(sum, sources.weights_at(other), 1.0);
+  }
+  if (places.size() == 1) return false;
+  weights.clear();
+  add_weights(weights, sum, 1.0 / static_cast<double>(places.size()));
+  sort_by_weight(weights);
+  return true;
+}
+
+struct NearestWeights {
+  NearbyWeights weights;
+  SourceTrees::Match match;
+  bool only = true;  // no other place is as near
+};
+
+NearestWeights find_nearest(const Vec3& point, const SourceTrees& sources) {
+  NearestWeights out;
+  out.match = sources.nearest(point);
+  if (!out.match.found) return out;
+  out.weights.weights = sources.weights_at(out.match);
+  out.only = !add_equally_near(point, sources, out.match, out.weights.weights);
+  out.weights.distance = out.match.point.distance;
+  out.weights.normal = sources.normal_at(out.match);
+  return out;
+}
+
+}  // namespace
+
+NearbyWeights nearest_weights(const Vec3& point, const SourceTrees& sources) {
+  return find_nearest(point, sources).weights;
+}
+
+NearbyWeights weights_near(const Vec3& point, const SourceTrees& sources) {
+  const NearestWeights nearest = find_nearest(point, sources);
+  NearbyWeights out = nearest.weights;
+  if (!nearest.only) return out;
+  SourceTrees::Match along = nearest.match;
+  for (int round = 0; round < kNormalRounds && along.found; ++round) {
+    const Vec3 n = sources.normal_at(along), before = along.point.position;
+    along = sources.nearest(point - n * glm::dot(point - before, n));
+    if (glm::distance(along.point.position, before) < kNormalSettled) break;
+  }
+  if (!along.found || glm::distance(point, along.point.position) > 2.0 * out.distance + kSamePlace)
+    return out;
+  const std::vector<GroupWeight> there = sources.weights_at(along);
+  if (there.empty()) return out;
+  std::vector<GroupWeight> mean;
+  add_weights(mean, out.weights, 0.5);
+  add_weights(mean, there, 0.5);
+  sort_by_weight(mean);
+  out.weights = std::move(mean);
+  out.normal = sources.normal_at(along);
+  return out;
+}
+
+}  // namespace mannequin
