@@ -27,9 +27,9 @@ std::vector<GroupWeight> strongest(std::vector<GroupWeight> weights, std::size_t
   if (weights.size() <= most) return weights;
   const double sum = total_weight(weights), next = weights[most].weight;
   weights.resize(most);
-  // Where all are equal, none leaves by degrees.
-  if (!weights.empty() && weights[0].weight > next)
-    for (GroupWeight& w : weights) w.weight -= next;
+  // Less of it the more alike they all are: of nearly equal ones little would be left but their differences.
+  const double alike = weights.empty() ? 1.0 : next / weights[0].weight;
+  for (GroupWeight& w : weights) w.weight -= (1.0 - alike * alike * alike) * next;
   std::erase_if(weights, [](const GroupWeight& w) { return !(w.weight > 0.0); });
   const double kept = total_weight(weights);
   for (GroupWeight& w : weights) w.weight *= sum / kept;

@@ -31,8 +31,8 @@ double weight_of(const std::vector<GroupWeight>& weights, std::uint32_t group);
 // The sum of a vertex's weights.
 double total_weight(const std::vector<GroupWeight>& weights);
 
-// The `most` greatest weights less the greatest of the others, with the sum of all: over a surface, a group
-// that leaves them does so without a jump. Sorted.
+// The `most` greatest weights less the greatest of the others, or a part of that where they are all alike,
+// with the sum of all: over a surface, a group that leaves them does so with hardly a jump. Sorted.
 std::vector<GroupWeight> strongest(std::vector<GroupWeight> weights, std::size_t most);
 
 // The index of the group of this name, appended if missing.
