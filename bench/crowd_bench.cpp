@@ -7,8 +7,7 @@
 #include "bench/bench_scene.h"
 #include "bench/skin_backends.h"
 #include "engine/skinning/agreement.h"
-#include "engine/skinning/palette.h"
-#include "engine/skinning/reference.h"
+#include "examples/crowd/agreement.h"
 #include "examples/crowd/crowd.h"
 #include "examples/crowd/visitors.h"
 #include "tools/scenes/moving_clip.h"
@@ -33,12 +32,7 @@ const std::vector<example::Garment>& wardrobe() {
 }
 
 const std::vector<Clip>& clips() {
-  static const std::vector<Clip> made = [] {
-    std::vector<Clip> some;
-    for (std::uint32_t seed = 0; seed < kClips; ++seed)
-      some.push_back(scenes::moving_clip(character().skeleton, seed));
-    return some;
-  }();
+  static const std::vector<Clip> made = scenes::moving_clips(character().skeleton, kClips);
   return made;
 }
 
@@ -74,33 +68,16 @@ class Venue {
     for (std::size_t i = 0; i < crowd_->size(); i += std::max<std::size_t>(1, crowd_->size() / 40)) {
       if (crowd_->drawn(i).empty()) continue;
       ++checked;
-      AvatarInputs inputs;
-      inputs.sliders = visitors_[i].shape;
-      evaluate_clip(*visitors_[i].clip, character().skeleton,
-                    static_cast<double>(crowd_->skinned_at(i) + visitors_[i].clip_offset), inputs.pose);
-      const AvatarState exact = evaluate_avatar(character(), inputs);
-      for (std::size_t k = 0; k < example::kGarmentsEach; ++k)
-        if (!is_right(state, crowd_->drawn(i)[k], wardrobe()[visitors_[i].garments[k]], exact)) return false;
+      const auto found = example::compare_drawn(character(), wardrobe(), *skinner_, *crowd_, i, visitors_[i]);
+      if (!found) return check(state, 1.0, 0.0, "reading back");
+      if (!check(state, found->relative, kPositionLimit, "a position") ||
+          !check(state, found->normal, kNormalLimit, "a normal"))
+        return false;
     }
     return check(state, checked == 0 ? 1.0 : 0.0, 0.5, "the number of avatars in view");
   }
 
  private:
-  bool is_right(benchmark::State& state, const example::Drawn& drawn, const example::Garment& garment,
-                const AvatarState& exact) {
-    const auto& [mesh, skin] = garment.levels[drawn.level];
-    std::vector<SkinnedVertex> skinned(mesh.vertex_count());
-    std::vector<ReferenceVertex> reference(mesh.vertex_count());
-    if (!skinner_->read_back(drawn.mesh, drawn.instance, skinned))
-      return check(state, 1.0, 0.0, "reading back");
-    std::vector<Mat4> palette(skin.palette_size());
-    make_palette(skin, exact.joints, std::span<Mat4>(palette));
-    skin_reference(mesh, skin, palette, reference);
-    const Agreement agreement = compare_with_reference(skinned, reference);
-    return check(state, agreement.relative, kPositionLimit, "a position") &&
-           check(state, agreement.normal, kNormalLimit, "a normal");
-  }
-
   std::unique_ptr<Skinner> skinner_;
   std::unique_ptr<example::Crowd> crowd_;  // refers to the skinner
   std::vector<example::Visitor> visitors_;
@@ -126,9 +103,7 @@ void time_frames(benchmark::State& state, const std::string& name, const CrowdCa
   double in_view = 0.0, updated = 0.0, skinned = 0.0, vertices = 0.0;
   for (auto _ : state) {
     if (!last->frame()) return state.SkipWithError("the device failed");
-    const auto& [look, motion, palettes, boxes, gather, skin] = last->crowd().times();
-    sum = {sum.look + look,   sum.motion + motion, sum.palettes + palettes,
-           sum.boxes + boxes, sum.gather + gather, sum.skin + skin};
+    sum += last->crowd().times();
     const example::FrameCounts& counts = last->crowd().counts();
     in_view += static_cast<double>(counts.in_view);
     updated += static_cast<double>(counts.updated);

@@ -33,6 +33,16 @@ std::size_t turn_of(std::size_t avatar, std::size_t ring) {
 
 }  // namespace
 
+FrameTimes& FrameTimes::operator+=(const FrameTimes& other) {
+  look += other.look;
+  motion += other.motion;
+  palettes += other.palettes;
+  boxes += other.boxes;
+  gather += other.gather;
+  skin += other.skin;
+  return *this;
+}
+
 Crowd::Crowd(const Character& character, std::span<const Garment> wardrobe, Skinner& skinner,
              const CrowdOptions& options)
     : character_(character),

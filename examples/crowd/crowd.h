@@ -34,9 +34,12 @@ struct CrowdOptions {
   bool in_full = false;
 };
 
-// The wall clock of the last frame, seconds, one after the other.
+// Of one frame or several: wall-clock seconds of the stages, one after the other.
 struct FrameTimes {
   double look = 0.0, motion = 0.0, palettes = 0.0, boxes = 0.0, gather = 0.0, skin = 0.0;
+
+  double all() const { return look + motion + palettes + boxes + gather + skin; }
+  FrameTimes& operator+=(const FrameTimes& other);
 };
 
 struct FrameCounts {

@@ -68,7 +68,7 @@ void print(const Options& options, const Skinner& skinner, const FrameTimes& sum
   row("boxes", sum.boxes);
   row("gather", sum.gather);
   row("skin", sum.skin);
-  row("all", sum.look + sum.motion + sum.palettes + sum.boxes + sum.gather + sum.skin);
+  row("all", sum.all());
   const FrameCounts& last = crowd.counts();
   fmt::print("\nLast frame: {} in view, {} updated, {} skinned ({} vertices)\n", last.in_view, last.updated,
              last.skinned, last.vertices);
@@ -87,9 +87,7 @@ Result<void> run(const Options& options) {
   if (!character) return error_of(character);
   const auto wardrobe = make_wardrobe(character->skeleton, options.garments);
   if (!wardrobe) return error_of(wardrobe);
-  std::vector<Clip> clips;
-  for (std::uint32_t seed = 0; seed < 8; ++seed)
-    clips.push_back(scenes::moving_clip(character->skeleton, seed));
+  const std::vector<Clip> clips = scenes::moving_clips(character->skeleton, 8);
 
   auto backend = open_backend(options);
   if (!backend) return error_of(backend);
@@ -103,9 +101,7 @@ Result<void> run(const Options& options) {
   float time = 0.0f;
   for (std::size_t n = 0; n < options.frames; ++n, time += kFrame) {
     if (auto status = (*crowd)->frame(camera_at(time), time); !status) return status;
-    const FrameTimes& last = (*crowd)->times();
-    sum = {sum.look + last.look,   sum.motion + last.motion, sum.palettes + last.palettes,
-           sum.boxes + last.boxes, sum.gather + last.gather, sum.skin + last.skin};
+    sum += (*crowd)->times();
   }
   const auto bytes = (*crowd)->bytes();
   if (!bytes) return error_of(bytes);

@@ -3,10 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/skinning/agreement.h"
 #include "engine/skinning/cpu/cpu_skinner.h"
-#include "engine/skinning/palette.h"
-#include "engine/skinning/reference.h"
+#include "examples/crowd/agreement.h"
 #include "examples/crowd/visitors.h"
 #include "tests/builtin_character.h"
 #include "tests/gpu/graphics.h"
@@ -24,12 +22,7 @@ const std::vector<Garment>& wardrobe() {
 }
 
 const std::vector<Clip>& clips() {
-  static const auto made = [] {
-    std::vector<Clip> some;
-    for (std::uint32_t seed : {0u, 1u, 2u})
-      some.push_back(scenes::moving_clip(test::builtin_character().skeleton, seed));
-    return some;
-  }();
+  static const auto made = scenes::moving_clips(test::builtin_character().skeleton, 3);
   return made;
 }
 
@@ -80,24 +73,15 @@ class CrowdExample : public testing::TestWithParam<std::string> {
 
   void expect_right(std::size_t avatar) {
     SCOPED_TRACE(avatar);
-    const Visitor& visitor = visitors_[avatar];
+    const auto found =
+        compare_drawn(test::builtin_character(), wardrobe(), *skinner_, *crowd_, avatar, visitors_[avatar]);
+    ASSERT_TRUE(found) << found.error().message();
+    EXPECT_LE(found->relative, kPositionLimit);
+    EXPECT_LE(found->normal, kNormalLimit);
     AvatarInputs inputs;
-    inputs.sliders = visitor.shape;
-    evaluate_clip(*visitor.clip, test::builtin_character().skeleton,
-                  static_cast<double>(crowd_->skinned_at(avatar) + visitor.clip_offset), inputs.pose);
-    const AvatarState exact = evaluate_avatar(test::builtin_character(), inputs);
-    EXPECT_NEAR(crowd_->place(avatar).z, exact.root_above_ground(), 1e-5);
-    for (std::size_t k = 0; k < kGarmentsEach; ++k) {
-      const Drawn& drawn = crowd_->drawn(avatar)[k];
-      const auto& [mesh, skin] = wardrobe()[visitor.garments[k]].levels[drawn.level];
-      std::vector<Mat4> palette(skin.palette_size());
-      make_palette(skin, exact.joints, std::span<Mat4>(palette));
-      std::vector<ReferenceVertex> reference(mesh.vertex_count());
-      skin_reference(mesh, skin, palette, reference);
-      const Agreement agreement = compare_with_reference(read(drawn, visitor.garments[k]), reference);
-      EXPECT_LE(agreement.relative, kPositionLimit);
-      EXPECT_LE(agreement.normal, kNormalLimit);
-    }
+    inputs.sliders = visitors_[avatar].shape;
+    EXPECT_NEAR(crowd_->place(avatar).z,
+                evaluate_avatar(test::builtin_character(), inputs).root_above_ground(), 1e-5);
   }
 
   std::unique_ptr<test::Graphics> graphics_;  // goes last

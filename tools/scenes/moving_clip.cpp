@@ -24,4 +24,11 @@ Clip moving_clip(const Skeleton& skeleton, std::uint32_t seed) {
   return std::move(Clip::build(std::move(desc), skeleton).value());
 }
 
+std::vector<Clip> moving_clips(const Skeleton& skeleton, std::size_t count) {
+  std::vector<Clip> clips;
+  for (std::size_t seed = 0; seed < count; ++seed)
+    clips.push_back(moving_clip(skeleton, static_cast<std::uint32_t>(seed)));
+  return clips;
+}
+
 }  // namespace mannequin::scenes

@@ -36,8 +36,8 @@ const char* end_of_word(const char* at) {
   return at;
 }
 
-// About the number of words of an element's text, from the beginning of its largest piece: the numbers of a
-// list are much alike.
+// About the number of words of an element's text, from the beginning of each piece: the numbers of a list are
+// much alike.
 std::size_t estimate_words(pugi::xml_node element) {
   constexpr std::size_t kSample = 16384;
   std::size_t words = 0;
