@@ -11,9 +11,9 @@ namespace mannequin {
 
 // Where the surface's vertices are in the sources' other shape (SourceTrees::moved), if it seems to have been
 // made there. No mesh says so, but in the shape in which cloth was made it is smoother and keeps more evenly
-// to the skin; if neither tells, it is the other shape. A vertex goes where the weights of the place that is
-// nearest to it there lead it, so it is worth more than moving it with weights from bind space: in an armpit,
-// the nearest place of the skin is another one in each shape. Nothing for sources without moves.
+// to the skin; if neither tells, it is the other shape. A vertex goes where the weights of the skin that
+// is nearest to it there lead it. Weights from bind space would lead it elsewhere: in an armpit, the nearest
+// skin is another place in each shape. Nothing for sources without moves.
 std::optional<std::vector<Vec3>> places_where_made(const Surface& surface, const SourceTrees& sources);
 
 }  // namespace mannequin
