@@ -3,7 +3,11 @@
 which hides an include that is missing. Headers that many sources include are compiled once, so this takes minutes, not half an
 hour.
 
-    tools/alone.py BUILD [FILE...]     BUILD: a folder in which everything has been built; FILE: only these sources
+    tools/alone.py BUILD                all of them
+    tools/alone.py BUILD FILE...        only these
+    tools/alone.py BUILD --last COUNT   only those that the last COUNT commits changed
+
+BUILD is a folder in which everything has been built.
 """
 import concurrent.futures
 import functools
@@ -67,14 +71,28 @@ def precompiled(command, folder, heavy):
     return made
 
 
+def all_sources():
+    return [str(path.relative_to(ROOT)) for folder in ("engine", "tools", "examples", "tests", "bench")
+            for path in sorted((ROOT / folder).rglob("*.cpp"))]
+
+
+def changed_sources(count):
+    """Those that the last `count` commits changed."""
+    names = subprocess.run(["git", "diff", "--name-only", f"HEAD~{count}"], cwd=ROOT, capture_output=True, text=True)
+    if names.returncode != 0:
+        print(f"Skipped: the last {count} commits are not in this clone, so what they changed is not known")
+    return [file for file in all_sources() if file in set(names.stdout.split())]
+
+
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
-    files = sys.argv[2:] or [
-        str(path.relative_to(ROOT))
-        for folder in ("engine", "tools", "examples", "tests", "bench")
-        for path in sorted((ROOT / folder).rglob("*.cpp"))
-    ]
+    if sys.argv[2:3] == ["--last"]:
+        files = changed_sources(int(sys.argv[3]))
+    else:
+        files = sys.argv[2:] or all_sources()
     files = [file for file in files if not file.startswith(ELSEWHERE)]
+    if not files:
+        return 0
     with tempfile.TemporaryDirectory() as folder:
         command = ["clang++", "-std=c++20", *WARNINGS.split(), *flags(build)]
         brought = {file: next((header for header in HEAVY if header in included(file)), "") for file in files}

@@ -12,6 +12,7 @@ install_packages $build_packages $run_packages $test_packages
 
 part "Build, gcc, warnings as errors" build "$root/build" $released
 only=mannequin_bench part "Build of the benchmarks" build "$root/build" $released
+part "Every source by itself" python3 "$root/tools/alone.py" "$root/build"
 part "Tests for the night" run_tests build -L '^night$'
 part "Each allocation of the C library failed once" env MANNEQUIN_EVERY_ALLOCATION=1 "$root/build/mannequin_host_tests" \
   --gtest_filter='*AllocationFailure*' --gtest_brief=1
