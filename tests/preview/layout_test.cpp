@@ -360,6 +360,25 @@ TEST_F(LayoutTest, NoLabelOfALongerLanguageLeavesItsColumn) {
   }
 }
 
+TEST_F(LayoutTest, EveryPanelFitsIntoItsColumnAtAnySize) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  resize(1280, 720);
+  for (const int percent : {150, 250}) {
+    enlarge(percent);
+    for (const char* name : {"sliders", "joints", "weights", "skeleton", "pose", "bind", "fit", "measures",
+                             "compare", "engine"}) {
+      SCOPED_TRACE(fmt::format("{} at {} %", name, percent));
+      tour_->window().stage().interface().open_tab(*preview::RightColumn::named(name));
+      look_again();
+      for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows) {
+        if (!each->WasActive || !std::string_view(each->Name).starts_with("Right")) continue;
+        EXPECT_LE(each->ContentSize.x, each->InnerRect.GetWidth() + 1.0f) << each->Name;
+      }
+    }
+  }
+}
+
 TEST_F(LayoutTest, AllKeysAreReadAtAnySize) {
   for (const int percent : {100, 250}) {
     enlarge(percent);

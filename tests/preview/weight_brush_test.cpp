@@ -2,6 +2,7 @@
 #include "tools/preview/panels/joints/weight_brush.h"
 
 #include <SDL_keycode.h>
+#include <imgui_internal.h>
 
 #include "engine/io/file.h"
 #include "engine/io/gltf_writer.h"
@@ -203,6 +204,14 @@ TEST_F(KeyboardTest, TheWeightsOfTheClickedVertexAreTypedAndLocked) {
   walk_to({"typed", head, "##lock"});
   tour_->key(SDLK_SPACE);
   EXPECT_TRUE(workspace().document.painting.locked.contains(head));
+  // All of it fits into its column, also at the largest size.
+  SDL_SetWindowSize(SDL_GL_GetCurrentWindow(), 1280, 720);
+  workspace().view.settings.interface_size = 250;
+  tour_->settle();
+  for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows) {
+    if (!each->WasActive || !std::string_view(each->Name).starts_with("Right")) continue;
+    EXPECT_LE(each->ContentSize.x, each->InnerRect.GetWidth() + 1.0f) << each->Name;
+  }
   // A closing window asks.
   tour_->key(SDLK_q, KMOD_LCTRL);
   EXPECT_FALSE(workspace().document.binding.unsaved().empty());

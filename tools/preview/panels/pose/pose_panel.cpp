@@ -68,8 +68,9 @@ void PosePanel::by_angle() {
   for (int i = 0; i < 3; ++i) {
     Vec3 axis(0.0);
     axis[i] = 1.0;
-    if (i > 0) ImGui::SameLine();
-    ImGui::SetNextItemWidth(px(74.0f));
+    const float width = px(74.0f);
+    if (i > 0) go_beside(width + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(kAxes[i]).x);
+    ImGui::SetNextItemWidth(width);
     ImGui::DragFloat(kAxes[i], &turn_by_[i], 1.0f, -180.0f, 180.0f, "%.1f\u00b0",
                      ImGuiSliderFlags_AlwaysClamp);
     const bool ended = ImGui::IsItemDeactivated();
