@@ -104,11 +104,11 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
 }
 
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
-  edit_.search.hold_typed();
   ui_.workspace.document.effects().be_about(ui_.workspace.view.chosen());
   focus_.begin_frame();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
   ui_.card = ui_.names = 0.0f;
+  ui_.field_opens = false;
   ui_.ends.wanted.clear();
   ui_.people.wanted = false;
   ui_.workspace.document.fit.need_now(false);
@@ -165,7 +165,21 @@ bool undoes_typing(const Shortcut& pressed) {
   return ImGui::GetIO().WantTextInput && pressed.ctrl && (pressed.code == SDLK_z || pressed.code == SDLK_y);
 }
 
+// Somebody called SetKeyboardFocusHere(), which ImGui obeys in the next frame; or a field has been entered or
+// left, which ImGui says a frame or two later.
+bool field_gets_or_loses_keys() {
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  const bool typing = imgui.WantTextInputNextFrame == 1 && imgui.ActiveId != 0;
+  return (imgui.NavMoveSubmitted && (imgui.NavMoveFlags & ImGuiNavMoveFlags_FocusApi) != 0) ||
+         typing != imgui.IO.WantTextInput;
+}
+
 }  // namespace
+
+bool Interface::keys_on_their_way() const {
+  return edit_.search.opening() || ui_.keys_to_slider || ui_.focus.window != nullptr || ui_.field_opens ||
+         field_gets_or_loses_keys();
+}
 
 bool Interface::key(const Shortcut& pressed) {
   // A recording changes the avatar for each picture; nothing else may change it meanwhile.

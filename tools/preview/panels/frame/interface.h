@@ -59,6 +59,9 @@ class Interface {
   bool captures_pointer() const { return navigation_.dragging(); }
   // The next frame will change even without input.
   bool moving() const { return navigation_.keys_move(); }
+  // What is typed now is for what gets the keys in one of the next frames: a field, a slider, what is behind
+  // a field that was left.
+  bool keys_on_their_way() const;
   const PoseGizmo& gizmo() const { return gizmo_; }
   // A key as SDL names it; false if it has no meaning here.
   bool key(const Shortcut& pressed);
