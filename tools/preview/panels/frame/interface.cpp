@@ -128,7 +128,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   const bool free = for_brush && !brush_.painting();
   navigation_.frame(ui_.workspace, pointed, free, focus_.in_view());
   compare_.draw(*ImGui::GetBackgroundDrawList());  // plates lie over the bar
-  overlay_.draw();
+  overlay_.draw(panels ? triad_.place() : ViewRect{});
   if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
   gizmo_.draw(*ImGui::GetBackgroundDrawList());
   brush_.draw(*ImGui::GetBackgroundDrawList());

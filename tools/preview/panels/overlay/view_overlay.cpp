@@ -108,10 +108,16 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
       }
       list.AddCircleFilled(to, 4.0f * scale, color);
     }
-    // On the left where the view ends.
-    const float width = ImGui::CalcTextSize(name).x, right = ui_.view.min.x + ui_.view.size.x;
-    const float x = to.x + 8.0f * scale + width > right ? to.x - 8.0f * scale - width : to.x + 8.0f * scale;
-    list.AddText({x, to.y - (dashed ? 18.0f : -2.0f) * scale}, color, name);
+    // On the left where the view ends. What was modelled above, what is worn below: both may end in one
+    // place.
+    const ImVec2 size = ImGui::CalcTextSize(name);
+    const float edge = 4.0f * scale, beside = 12.0f * scale, right = ui_.view.min.x + ui_.view.size.x - edge;
+    const float x = to.x + beside + size.x > right ? to.x - beside - size.x : to.x + beside;
+    const ImVec2 at(std::clamp(x, ui_.view.min.x + edge, std::max(right - size.x, ui_.view.min.x + edge)),
+                    dashed ? to.y - size.y - edge : to.y + edge);
+    list.AddRectFilled({at.x - edge, at.y}, {at.x + size.x + edge, at.y + size.y},
+                       (theme().panel & 0x00ffffffu) | 0xd8000000u, edge);
+    list.AddText(at, color, name);
   };
   for (const document::DisplacedChain& chain :
        document::displaced_chains(workspace_.document.avatar(), workspace_.document.findings().list())) {
@@ -120,7 +126,7 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
   }
 }
 
-void ViewOverlay::draw() {
+void ViewOverlay::draw(const ViewRect& triad) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(ui_.view.min, {ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y});
   const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
@@ -139,7 +145,7 @@ void ViewOverlay::draw() {
   const auto note = ground_note(list, pointer, above_card);
   const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card);
   plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer,
-                          std::array{marks, note.value_or(ViewRect{}), legend}, list);
+                          std::array{marks, note.value_or(ViewRect{}), legend, triad}, list);
   list.PopClipRect();
 }
 
