@@ -425,6 +425,35 @@ TEST_F(LayoutTest, TheCardOfTheFirstStartLeavesTheAvatarFree) {
     EXPECT_GT(card->Pos.y, view.min.y + 0.3f * view.size.y) << percent;
     EXPECT_GE(card->Pos.x, view.min.x) << "not over the column beside the view, at " << percent;
   }
+  // The bar of an animation leaves too little for avatar and question: it is asked once there is room.
+  const std::filesystem::path clip = folder_ / "nod.bvh";
+  ASSERT_TRUE(io::write_file(clip, test::small_bvh()));
+  ASSERT_TRUE(workspace().document.files.open(clip, false));
+  workspace().document.timeline().play(false);
+  look_again();
+  EXPECT_TRUE(!card->WasActive || card->Pos.y > view.min.y + 0.3f * view.size.y);
+  workspace().document.posing.set("T", {});
+  look_again();
+  EXPECT_TRUE(card->WasActive);
+}
+
+// What it has no room for stands below the names.
+TEST_F(LayoutTest, TheTableOfJointsIsReadWithoutScrollingSideways) {
+  wear(write_figure("a jacket with a long name.glb"));
+  workspace().document.wardrobe.use_joint_positions(0, true);
+  tour_->window().stage().interface().open_tab(preview::RightColumn::Tab::joints);
+  resize(1280, 720);
+  for (const int percent : {100, 150, 250}) {
+    SCOPED_TRACE(percent);
+    enlarge(percent);
+    look_again();
+    const ImGuiWindow* table = nullptr;
+    for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
+      if (each->WasActive && std::string_view(each->Name).find("/offsets_") != std::string_view::npos)
+        table = each;
+    ASSERT_NE(table, nullptr);
+    EXPECT_EQ(table->ScrollMax.x, 0.0f);
+  }
 }
 
 TEST_F(LayoutTest, TheTimeOfAClipIsThereAtTheLargestSize) {
