@@ -9,6 +9,7 @@
 #include "tools/document/displaced_chain.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/joints/label_place.h"
 #include "tools/preview/panels/overlay/standing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
@@ -92,6 +93,7 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
   const Mat4 clip =
       workspace_.view.camera().clip_from_world(double{ui_.view.size.x} / double{ui_.view.size.y});
   const ImU32 halo = (theme().halo & 0x00ffffffu) | 0x80000000u;
+  std::vector<ViewRect> taken;  // by names, which are not written over one another
   const auto limb = [&](const std::vector<Vec3>& points, ImU32 color, bool dashed, const char* name) {
     ImVec2 from, to;
     for (std::size_t i = 1; i < points.size(); ++i) {
@@ -108,16 +110,14 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
       }
       list.AddCircleFilled(to, 4.0f * scale, color);
     }
-    // On the left where the view ends. What was modelled above, what is worn below: both may end in one
-    // place.
-    const ImVec2 size = ImGui::CalcTextSize(name);
-    const float edge = 4.0f * scale, beside = 12.0f * scale, right = ui_.view.min.x + ui_.view.size.x - edge;
-    const float x = to.x + beside + size.x > right ? to.x - beside - size.x : to.x + beside;
-    const ImVec2 at(std::clamp(x, ui_.view.min.x + edge, std::max(right - size.x, ui_.view.min.x + edge)),
-                    dashed ? to.y - size.y - edge : to.y + edge);
-    list.AddRectFilled({at.x - edge, at.y}, {at.x + size.x + edge, at.y + size.y},
+    const ImVec2 size = ImGui::CalcTextSize(name), nowhere(-1e6f, -1e6f);
+    const ImVec2 corner = label_place(to, size, ui_.view, nowhere, taken, scale).corner;
+    const float edge = 4.0f * scale;
+    const ViewRect plate{{corner.x - edge, corner.y}, {size.x + 2.0f * edge, size.y}};
+    list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
                        (theme().panel & 0x00ffffffu) | 0xd8000000u, edge);
-    list.AddText(at, color, name);
+    list.AddText(corner, color, name);
+    taken.push_back(plate);
   };
   for (const document::DisplacedChain& chain :
        document::displaced_chains(workspace_.document.avatar(), workspace_.document.findings().list())) {
