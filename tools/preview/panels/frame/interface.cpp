@@ -3,6 +3,7 @@
 #include <SDL_keycode.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "tools/document/attaching.h"
 #include "tools/document/translation.h"
@@ -174,7 +175,21 @@ bool field_gets_or_loses_keys() {
          typing != imgui.IO.WantTextInput;
 }
 
+// ImGui gives a dialog the size of what was in it in the frame before, and hides a new one until then.
+bool changes_size(const ImGuiWindow& window) {
+  if (!window.Active || (window.Flags & ImGuiWindowFlags_AlwaysAutoResize) == 0) return false;
+  return window.HiddenFramesCanSkipItems > 0 || window.HiddenFramesCannotSkipItems > 0 ||
+         std::floor(window.DC.CursorMaxPos.x - window.DC.CursorStartPos.x) != window.ContentSize.x ||
+         std::floor(window.DC.CursorMaxPos.y - window.DC.CursorStartPos.y) != window.ContentSize.y;
+}
+
 }  // namespace
+
+bool Interface::moving() const {
+  const auto& windows = ImGui::GetCurrentContext()->Windows;
+  return navigation_.keys_move() ||
+         std::any_of(windows.begin(), windows.end(), [](const auto* each) { return changes_size(*each); });
+}
 
 bool Interface::keys_on_their_way() const {
   return edit_.search.opening() || ui_.keys_to_slider || ui_.focus.window != nullptr || ui_.field_opens ||
