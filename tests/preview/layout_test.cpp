@@ -456,6 +456,25 @@ TEST_F(LayoutTest, TheTableOfJointsIsReadWithoutScrollingSideways) {
   }
 }
 
+TEST_F(LayoutTest, TheCardUnderThePointerIsNoWiderThanTheView) {
+  workspace().view.settings.body = workspace().view.settings.joints = true;
+  resize(1280, 720);
+  enlarge(250);
+  look_again();
+  const auto& view = tour_->window().stage().interface().view();
+  const Vec3 chest = workspace().document.avatar().joint_in_world(character_.skeleton.find("mChest"));
+  bool told = false;  // of a vertex, in several lines; a joint has one
+  for (double up = 0.02; up < 0.2 && !told; up += 0.02) {
+    tour_->move(tour_->place_of(chest + Vec3(0.1, 0.05, up)));
+    tour_->settle();
+    const ImGuiWindow* const card = window("##Tooltip_00");
+    if (card == nullptr || !card->Active) continue;
+    EXPECT_LE(card->Size.x, view.size.x + 1.0f);
+    told = card->ContentSize.y > 40.0f;
+  }
+  EXPECT_TRUE(told);
+}
+
 TEST_F(LayoutTest, TheTimeOfAClipIsThereAtTheLargestSize) {
   const std::filesystem::path clip = folder_ / "nod.bvh";
   ASSERT_TRUE(io::write_file(clip, test::small_bvh()));
@@ -560,7 +579,7 @@ TEST_F(LayoutTest, WhyTheSolesAreOffTheGroundIsTold) {
   EXPECT_EQ(cause(), "Hover");
   workspace().document.sliders.reset_all();
   while (!workspace().document.avatar().worn().empty()) workspace().document.wardrobe.take_off(0);
-  EXPECT_EQ(cause(), "no feet worn");
+  EXPECT_EQ(cause(), "no feet shown");
 }
 
 }  // namespace
