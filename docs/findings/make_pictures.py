@@ -222,16 +222,27 @@ def other_weights(program, folder):
 
 
 def shorter_arm(program, folder):
-    """The left elbow at the avatar's place, although it was modelled two hands farther out."""
-    subprocess.run([program, "convert", str(ROOT / "assets/mannequin.glb"), str(folder / "mannequin.dae")], check=True)
-    text = (folder / "mannequin.dae").read_text()
+    """The left forearm modelled two hands farther out, with no weights on the elbow that brings it there."""
+    far, above_elbow = 0.2, 0.38
 
-    def change(name, m):
-        if name in ("mElbowLeft", "mWristLeft", "L_LOWER_ARM", "L_HAND") or name.startswith("mHand") and name.endswith("Left"):
-            m[7] -= 0.2 * abs(m[5])  # in the volumes' own scale
-        return m
-    (folder / "mannequin.dae").write_text(dae_binds(text, change))
-    return ["mannequin.dae", "--view", "front"]
+    def change(glb):
+        elbow, skin = joint_named(glb, "mElbowLeft"), glb.doc["skins"][0]
+        elbow["translation"][1] += far
+        below = [glb.doc["nodes"].index(elbow)]
+        for node in below:
+            below += glb.doc["nodes"][node].get("children", [])
+        glb.change(skin["inverseBindMatrices"],
+                   lambda i, m: m[:12] + [m[12 + r] - far * m[r] for r in range(3)] + [1] if skin["joints"][i] in below else m)
+        slots = {glb.doc["nodes"][node].get("name"): slot for slot, node in enumerate(skin["joints"])}
+        for mesh in glb.doc["meshes"]:
+            for primitive in mesh["primitives"]:
+                glb.change(primitive["attributes"]["POSITION"], lambda i, p: [p[0] + far * min(max((p[0] - above_elbow) / 0.08, 0), 1)] + p[1:])
+                for at in joint_numbers(glb, primitive):
+                    if glb.binary[at] in (slots["mElbowLeft"], slots["L_LOWER_ARM"]):
+                        glb.binary[at] = slots["mWristLeft"]
+    lowered = {"rotations": {"mShoulderLeft": [-0.5, 0, 0, 0.866], "mShoulderRight": [0.5, 0, 0, 0.866]}}
+    (folder / "pose.json").write_text(json.dumps(lowered))
+    return [changed_dress(folder, change, "mannequin"), "--joint-positions", "on", "--view", "front", "--pose", "pose.json"]
 
 
 PICTURES = {

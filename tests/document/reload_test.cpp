@@ -20,8 +20,12 @@ class ReloadTest : public DocumentTest {
 
   // Until the written file has been stable.
   void look() {
-    for (int i = 0; i < 3; ++i) document_->files.look(now_ += FileWatch::kInterval);
+    see();
     document_->update(0.0);
+  }
+  // The same, but what is read in the background is not used yet, however soon it is there.
+  void see() {
+    for (int i = 0; i < 3; ++i) document_->files.look(now_ += FileWatch::kInterval);
   }
   void write(const std::filesystem::path& path, std::string_view text) {
     ASSERT_TRUE(io::write_file(path, text));
@@ -139,12 +143,28 @@ TEST_F(ReloadTest, ShapesPosesAndClipsAreReadWhileTheWindowGoesOn) {
   wait();
   EXPECT_TRUE(document_->timeline().has_clip());
   // The same when another program saves them.
-  write(shape, R"({"params": {"33": 1.0}})");
-  look();
+  write(shape, R"({"params": {"33": 1.25}})");
+  see();
   EXPECT_EQ(document_->files.being_read().size(), 1u);
   EXPECT_EQ(document_->avatar().choice().sliders.at(33), 2.0) << "not yet";
   wait();
-  EXPECT_EQ(document_->avatar().choice().sliders.at(33), 1.0);
+  EXPECT_EQ(document_->avatar().choice().sliders.at(33), 1.25);
+}
+
+TEST_F(ReloadTest, AFileSavedWhileItIsReadIsReadAgain) {
+  document_->files.read_in_background_above(0);
+  const auto shape = folder_ / "tall.json";
+  write(shape, R"({"params": {"33": 2.0}})");
+  ASSERT_TRUE(document_->files.open(shape, false));
+  see();
+  // By then it has been read, although it is not used yet.
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  write(shape, R"({"params": {"33": 1.25}})");
+  see();
+  wait_for_files();
+  see();
+  wait_for_files();
+  EXPECT_EQ(document_->avatar().choice().sliders.at(33), 1.25);
 }
 
 TEST_F(ReloadTest, ASmallFileThatTakesLongIsReadWhileTheWindowGoesOn) {

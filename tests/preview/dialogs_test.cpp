@@ -54,6 +54,24 @@ TEST_F(DialogsTest, AFileThatCannotBeOpenedIsSaidInTheDialog) {
   EXPECT_EQ(workspace().document.avatar().worn().back()->name, "right.glb");
 }
 
+TEST_F(DialogsTest, TheQuestionBeforePicturesAreReplacedIsSeenWhole) {
+  const auto picture = folder_ / "all around.png";
+  ASSERT_TRUE(io::write_file(picture, std::string_view("mine")));
+  command("Save picture");
+  tour_->type(picture.string());
+  const ImGuiWindow& dialog = *ImGui::GetTopMostPopupModal();
+  // Save, pressed and let go within one picture.
+  const Point save{static_cast<int>(dialog.DC.CursorStartPos.x) + 8,
+                   static_cast<int>(dialog.DC.CursorMaxPos.y - 0.5f * ImGui::GetFrameHeight())};
+  const float before = dialog.Size.y;
+  tour_->click_and_move_at_once(save, {save.x + 2, save.y});
+  ASSERT_TRUE(asks()) << "it is not replaced";
+  EXPECT_GT(dialog.Size.y, before);
+  EXPECT_LE(dialog.DC.CursorMaxPos.y, dialog.InnerRect.Max.y) << "its buttons are cut";
+  expect_whole();
+  EXPECT_EQ(io::read_file(picture)->size(), 4u);
+}
+
 TEST_F(DialogsTest, TabCompletesAndTheListIsChosenFrom) {
   std::filesystem::create_directories(folder_ / "garments");
   write_figure("garments/skirt.glb");

@@ -444,6 +444,54 @@ TEST_F(LayoutTest, TheCardOfTheFirstStartLeavesTheAvatarFree) {
     EXPECT_GT(card->Pos.y, view.min.y + 0.3f * view.size.y) << percent;
     EXPECT_GE(card->Pos.x, view.min.x) << "not over the column beside the view, at " << percent;
   }
+  // The bar of an animation leaves too little for avatar and question: it is asked once there is room.
+  const std::filesystem::path clip = folder_ / "nod.bvh";
+  ASSERT_TRUE(io::write_file(clip, test::small_bvh()));
+  ASSERT_TRUE(workspace().document.files.open(clip, false));
+  workspace().document.timeline().play(false);
+  look_again();
+  EXPECT_TRUE(!card->WasActive || card->Pos.y > view.min.y + 0.3f * view.size.y);
+  workspace().document.posing.set("T", {});
+  look_again();
+  EXPECT_TRUE(card->WasActive);
+}
+
+// What it has no room for stands below the names.
+TEST_F(LayoutTest, TheTableOfJointsIsReadWithoutScrollingSideways) {
+  wear(write_figure("a jacket with a long name.glb"));
+  workspace().document.wardrobe.use_joint_positions(0, true);
+  tour_->window().stage().interface().open_tab(preview::RightColumn::Tab::joints);
+  resize(1280, 720);
+  for (const int percent : {100, 150, 250}) {
+    SCOPED_TRACE(percent);
+    enlarge(percent);
+    look_again();
+    const ImGuiWindow* table = nullptr;
+    for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
+      if (each->WasActive && std::string_view(each->Name).find("/offsets_") != std::string_view::npos)
+        table = each;
+    ASSERT_NE(table, nullptr);
+    EXPECT_EQ(table->ScrollMax.x, 0.0f);
+  }
+}
+
+TEST_F(LayoutTest, TheCardUnderThePointerIsNoWiderThanTheView) {
+  workspace().view.settings.body = workspace().view.settings.joints = true;
+  resize(1280, 720);
+  enlarge(250);
+  look_again();
+  const auto& view = tour_->window().stage().interface().view();
+  const Vec3 chest = workspace().document.avatar().joint_in_world(character_.skeleton.find("mChest"));
+  bool told = false;  // of a vertex, in several lines; a joint has one
+  for (double up = 0.02; up < 0.2 && !told; up += 0.02) {
+    tour_->move(tour_->place_of(chest + Vec3(0.1, 0.05, up)));
+    tour_->settle();
+    const ImGuiWindow* const card = window("##Tooltip_00");
+    if (card == nullptr || !card->Active) continue;
+    EXPECT_LE(card->Size.x, view.size.x + 1.0f);
+    told = card->ContentSize.y > 40.0f;
+  }
+  EXPECT_TRUE(told);
 }
 
 TEST_F(LayoutTest, TheTimeOfAClipIsThereAtTheLargestSize) {
@@ -550,7 +598,7 @@ TEST_F(LayoutTest, WhyTheSolesAreOffTheGroundIsTold) {
   EXPECT_EQ(cause(), "Hover");
   workspace().document.sliders.reset_all();
   while (!workspace().document.avatar().worn().empty()) workspace().document.wardrobe.take_off(0);
-  EXPECT_EQ(cause(), "no feet worn");
+  EXPECT_EQ(cause(), "no feet shown");
 }
 
 }  // namespace

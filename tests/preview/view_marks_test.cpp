@@ -1,7 +1,10 @@
 // What is drawn over the picture: bones hidden by the body, names next to marks, and the axes in the corner.
+#include <array>
+
 #include "tests/preview/pointer_fixture.h"
 #include "tools/preview/panels/joints/bone_lines.h"
 #include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/joints/label_place.h"
 #include "tools/preview/panels/navigation/view_triad.h"
 #include "tools/preview/panels/shared/placing.h"
 
@@ -70,16 +73,16 @@ TEST_F(ViewMarksTest, AHiddenBoneIsManyDotsAndASeenOneIsALine) {
 TEST_F(ViewMarksTest, ANameStandsBesideItsMarkAndAwayFromThePointer) {
   const ViewRect rect{{0.0f, 0.0f}, {800.0f, 600.0f}};
   const ImVec2 mark{400.0f, 300.0f}, size{150.0f, 40.0f}, away{-1e6f, -1e6f};
-  const ImVec2 usual = label_corner(mark, size, rect, away, {}, 1.0f);
+  const ImVec2 usual = label_place(mark, size, rect, away, {}, 1.0f).corner;
   EXPECT_GT(usual.x, mark.x);
   // Wherever the pointer is near the mark, it is not covered.
   for (float x = 200.0f; x <= 600.0f; x += 10.0f)
     for (float y = 240.0f; y <= 360.0f; y += 10.0f) {
-      const ImVec2 corner = label_corner(mark, size, rect, {x, y}, {}, 1.0f);
+      const ImVec2 corner = label_place(mark, size, rect, {x, y}, {}, 1.0f).corner;
       EXPECT_TRUE(x < corner.x || x > corner.x + size.x || y < corner.y || y > corner.y + size.y)
           << x << " " << y;
     }
-  EXPECT_LT(label_corner({780.0f, 300.0f}, size, rect, away, {}, 1.0f).x, 780.0f) << "inside the view";
+  EXPECT_LT(label_place({780.0f, 300.0f}, size, rect, away, {}, 1.0f).corner.x, 780.0f) << "inside the view";
 }
 
 TEST_F(ViewMarksTest, ANameIsNeitherCutAtAnEdgeNorUnderAPlate) {
@@ -88,11 +91,35 @@ TEST_F(ViewMarksTest, ANameIsNeitherCutAtAnEdgeNorUnderAPlate) {
   const ViewRect note{{400.0f, 620.0f}, {320.0f, 40.0f}};
   for (float x = 60.0f; x <= 740.0f; x += 20.0f)
     for (float y = 100.0f; y <= 640.0f; y += 20.0f) {
-      const ImVec2 corner = label_corner({x, y}, size, rect, away, std::array{note}, 1.5f);
+      const ImVec2 corner = label_place({x, y}, size, rect, away, std::array{note}, 1.5f).corner;
       EXPECT_TRUE(corner.x >= 60.0f && corner.x + size.x <= 740.0f) << x << " " << y;
       EXPECT_TRUE(corner.y >= 100.0f && corner.y + size.y <= 680.0f) << x << " " << y;
       EXPECT_TRUE(corner.x + size.x <= 400.0f || corner.y + size.y <= 620.0f) << x << " " << y;
     }
+}
+
+// As at 250 per cent of 1280 x 720: of a picked vertex at the feet, beside a legend and the axes.
+TEST_F(ViewMarksTest, ANameIsNotPutOverTheLegendWhereNoUsualPlaceIsFree) {
+  const ViewRect rect{{101.0f, 179.0f}, {500.0f, 466.0f}}, legend{{299.0f, 485.0f}, {289.0f, 120.0f}},
+      axes{{500.0f, 188.0f}, {92.0f, 92.0f}};
+  const ImVec2 size{330.0f, 100.0f}, away{-1e6f, -1e6f};
+  const std::array taken{legend, axes};
+  for (float x = 101.0f; x <= 601.0f; x += 20.0f)
+    for (float y = 179.0f; y <= 645.0f; y += 20.0f) {
+      if (legend.contains({x, y})) continue;
+      const LabelPlace place = label_place({x, y}, size, rect, away, taken, 1.0f);
+      const ImVec2 corner = place.corner, end{corner.x + size.x, corner.y + size.y};
+      EXPECT_TRUE(place.free) << x << " " << y;
+      for (const ViewRect& each : taken)
+        EXPECT_TRUE(end.x <= each.min.x || corner.x >= each.min.x + each.size.x || end.y <= each.min.y ||
+                    corner.y >= each.min.y + each.size.y)
+            << x << " " << y;
+      EXPECT_TRUE(corner.x >= 101.0f && end.x <= 601.0f && corner.y >= 179.0f && end.y <= 645.0f);
+      EXPECT_FALSE(x >= corner.x && x <= end.x && y >= corner.y && y <= end.y) << "over its mark";
+    }
+  // A view full of plates: it says so, and covers as little as it can.
+  const LabelPlace full = label_place({350.0f, 400.0f}, size, rect, away, std::array{rect}, 1.0f);
+  EXPECT_FALSE(full.free);
 }
 
 class ViewTriadTest : public PointerTest {

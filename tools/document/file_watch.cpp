@@ -20,14 +20,20 @@ FileWatch::FileState FileWatch::state_of(const std::filesystem::path& path) {
 
 void FileWatch::begin(const std::filesystem::path& path) {
   const FileState now = state_of(path);
-  files_[path] = {now, now};
+  Watched& file = files_[path];
+  file.loaded = file.last = now;
 }
 
-void FileWatch::follow(const std::vector<std::filesystem::path>& paths) {
-  std::erase_if(files_,
-                [&](const auto& file) { return std::ranges::find(paths, file.first) == paths.end(); });
-  for (const auto& path : paths)
+void FileWatch::follow(const std::vector<std::filesystem::path>& paths,
+                       const std::vector<std::filesystem::path>& being_read) {
+  for (auto& [path, file] : files_) file.followed = std::ranges::find(paths, path) != paths.end();
+  std::erase_if(files_, [&](const auto& each) {
+    return !each.second.followed && std::ranges::find(being_read, each.first) == being_read.end();
+  });
+  for (const auto& path : paths) {
     if (!files_.contains(path)) begin(path);
+    files_.at(path).followed = true;
+  }
 }
 
 std::vector<FileChange> FileWatch::look(Clock::time_point now) {
@@ -38,7 +44,7 @@ std::vector<FileChange> FileWatch::look(Clock::time_point now) {
     const FileState sight = state_of(path);
     const bool settled = sight == file.last;
     file.last = sight;
-    if (!settled || sight == file.loaded) continue;
+    if (!settled || sight == file.loaded || !file.followed) continue;
     file.loaded = sight;
     changes.push_back({sight.there ? FileChange::Kind::saved : FileChange::Kind::gone, path});
   }

@@ -24,8 +24,10 @@ class FileWatch {
 
   // Takes the current state as loaded; call before reading the file, so that no change is missed.
   void begin(const std::filesystem::path& path);
-  // Forgets all other files; new ones start in their current state.
-  void follow(const std::vector<std::filesystem::path>& paths);
+  // Forgets all files but these, and those that are still being read: a change of the latter is told once
+  // they are among the former. New ones start in their current state.
+  void follow(const std::vector<std::filesystem::path>& paths,
+              const std::vector<std::filesystem::path>& being_read = {});
 
   // Does nothing until the interval has passed. A file counts as saved if it differs from the loaded one and
   // was unchanged between two polls, so that no partially written file is read.
@@ -42,6 +44,7 @@ class FileWatch {
 
   struct Watched {
     FileState loaded, last;
+    bool followed = false;
   };
   std::map<std::filesystem::path, Watched> files_;
   Clock::time_point looked_{};

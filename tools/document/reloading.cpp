@@ -44,7 +44,9 @@ std::vector<std::filesystem::path> Files::read_files() const {
 
 bool Files::look(FileWatch::Clock::time_point now) {
   if (!watching_) return false;
-  bench_.watch.follow(read_files());
+  std::vector<std::filesystem::path> still_read;
+  for (const Reading& reading : readings_) still_read.push_back(reading.request.path);
+  bench_.watch.follow(read_files(), still_read);
   const std::vector<FileChange> changes = bench_.watch.look(now);
   std::set<const WornFile*> reloaded;  // an exporter saves all parts of a file at once
   for (const FileChange& change : changes)

@@ -157,9 +157,13 @@ Opening::~Opening() {
   if (given_.valid()) given_.wait();
 }
 
+// Besides the avatar, whose folder may be one that was chosen earlier.
+bool Opening::names_inputs() const { return options_.read_inputs || !options_.clothing.empty(); }
+
 void Opening::begin_early_inputs() {
   if (!options_.read_inputs && !options_.system_avatar && options_.clothing.empty()) return;
-  workspace_.document.messages().report(Message::Kind::done, tr("Reading what the command line names"));
+  if (names_inputs())
+    workspace_.document.messages().report(Message::Kind::done, tr("Reading what the command line names"));
   given_ = document::run_in_background<EarlyInputs>(
       [this]() -> EarlyInputs {
         EarlyInputs given{options_.inputs, std::nullopt, std::nullopt, std::nullopt};
@@ -182,7 +186,8 @@ void Opening::begin_early_inputs() {
 
 void Opening::take_early_inputs() {
   EarlyInputs given = given_.get();
-  workspace_.document.messages().report(Message::Kind::done, tr("Read what the command line names"));
+  if (names_inputs())
+    workspace_.document.messages().report(Message::Kind::done, tr("Read what the command line names"));
   if (given.inputs) {
     options_.inputs = std::move(*given.inputs);
     workspace_.document.begin_with(options_.inputs);

@@ -45,6 +45,7 @@ class Opening {
   };
 
   Opening(Workspace& workspace, const PreviewOptions& options);
+  bool names_inputs() const;
   void begin_early_inputs();
   void take_early_inputs();
   std::size_t errors() const;

@@ -73,19 +73,29 @@ SdlWindow::~SdlWindow() {
 }
 
 void SdlWindow::leave_room_for_frame() {
-  int top = 0, left = 0, bottom = 0, right = 0, width = 0, height = 0;
-  SDL_Rect screen;
-  if (!frame_is_new_ || SDL_GetWindowBordersSize(window_, &top, &left, &bottom, &right) != 0 ||
-      top + left + bottom + right == 0 ||
+  FrameWidths frame;
+  SDL_Rect screen, now;
+  if (!frame_is_new_ ||
+      SDL_GetWindowBordersSize(window_, &frame.top, &frame.left, &frame.bottom, &frame.right) != 0 ||
+      frame.top + frame.left + frame.bottom + frame.right == 0 ||
       SDL_GetDisplayUsableBounds(SDL_GetWindowDisplayIndex(window_), &screen) != 0)
     return;
   frame_is_new_ = false;
-  SDL_GetWindowSize(window_, &width, &height);
-  const int fitting_width = std::min(width, screen.w - left - right),
-            fitting_height = std::min(height, screen.h - top - bottom);
-  if ((SDL_GetWindowFlags(window_) & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN)) == 0 &&
-      (fitting_width < width || fitting_height < height))
-    SDL_SetWindowSize(window_, fitting_width, fitting_height);
+  if ((SDL_GetWindowFlags(window_) & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN)) != 0) return;
+  SDL_GetWindowSize(window_, &now.w, &now.h);
+  SDL_GetWindowPosition(window_, &now.x, &now.y);
+  const SDL_Rect wanted = with_frame_on_screen(now, frame, screen);
+  if (wanted.w < now.w || wanted.h < now.h) SDL_SetWindowSize(window_, wanted.w, wanted.h);
+  if (wanted.x != now.x || wanted.y != now.y) SDL_SetWindowPosition(window_, wanted.x, wanted.y);
+}
+
+SDL_Rect with_frame_on_screen(const SDL_Rect& window, const FrameWidths& frame, const SDL_Rect& screen) {
+  const int left = screen.x + frame.left, top = screen.y + frame.top,
+            width = std::min(window.w, screen.w - frame.left - frame.right),
+            height = std::min(window.h, screen.h - frame.top - frame.bottom);
+  return {std::clamp(window.x, left, std::max(screen.x + screen.w - frame.right - width, left)),
+          std::clamp(window.y, top, std::max(screen.y + screen.h - frame.bottom - height, top)), width,
+          height};
 }
 
 float SdlWindow::display_scale() const {

@@ -9,6 +9,14 @@
 
 namespace mannequin::preview {
 
+// What a window's frame takes at its sides; its title bar is at the top.
+struct FrameWidths {
+  int top = 0, left = 0, bottom = 0, right = 0;
+};
+
+// Where to put a window, without its frame, so that all of both is on the screen.
+SDL_Rect with_frame_on_screen(const SDL_Rect& window, const FrameWidths& frame, const SDL_Rect& screen);
+
 class SdlWindow {
  public:
   // In units of the desktop, which may be several pixels. `at_most_screen`: no larger than that. Fails:
@@ -21,8 +29,8 @@ class SdlWindow {
   SDL_Window* get() const { return window_; }
   SDL_GLContext context() const { return context_; }
   void pixels(int& width, int& height) const { SDL_GL_GetDrawableSize(window_, &width, &height); }
-  // Call it at window events: makes a new window smaller by its frame, if that is off the screen. Only once
-  // the window is shown is it known what the frame takes.
+  // Call it at window events: moves a new window, and makes it smaller, if a part of its frame is off the
+  // screen. Only once the window is shown is it known what the frame takes.
   void leave_room_for_frame();
   float density() const;  // pixels per unit
   // If units are pixels: how many of them make a unit of design, from the display's dots per inch; else 1.

@@ -1,6 +1,7 @@
 #include "tools/preview/window.h"
 
 #include <backends/imgui_impl_sdl.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cfloat>
@@ -25,6 +26,13 @@ bool moves_key(const SDL_Event& event) {
 bool is_modifier(SDL_Keycode key) {
   return key == SDLK_LCTRL || key == SDLK_RCTRL || key == SDLK_LSHIFT || key == SDLK_RSHIFT ||
          key == SDLK_LALT || key == SDLK_RALT;
+}
+
+// A character of a text that is being typed, in a field that Enter has not left yet. With Ctrl there are
+// none.
+bool writes(const SDL_KeyboardEvent& key) {
+  return ImGui::GetIO().WantTextInput && ImGui::GetActiveID() != 0 && key.keysym.sym >= SDLK_SPACE &&
+         (key.keysym.sym & SDLK_SCANCODE_MASK) == 0 && (key.keysym.mod & KMOD_CTRL) == 0;
 }
 
 // As they were at the event: ImGui's own method asks how they are now, which is later.
@@ -61,7 +69,7 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
 Status Window::step() {
   SDL_Event event;
   keys_moved_.clear();
-  button_down_ = acted_ = false;
+  button_down_ = acted_ = commanded_ = false;
   // Nothing to do: sleep until an event arrives, or a file changes.
   if (at_rest()) {
     if (SDL_WaitEventTimeout(&event, static_cast<int>(FileWatch::kInterval.count())) != 0)
@@ -73,6 +81,7 @@ Status Window::step() {
     frames_ = kFramesAfterEvent;
   }
   if (held_ && !waits(*held_)) take(*std::exchange(held_, {}));
+  held_pictures_ = held_ ? held_pictures_ + 1 : 0;
   while (!held_ && SDL_PollEvent(&event)) {
     if (waits(event))
       held_ = event;
@@ -104,6 +113,7 @@ Status Window::step() {
 bool Window::waits(const SDL_Event& event) const {
   const auto& shown = ImGui::GetIO().MouseDown;
   const bool release_unseen = !any_down() && (shown[0] || shown[1] || shown[2]);
+  if (waits_for_field(event)) return true;
   // Where the button was released matters, too: elsewhere it would have dragged something there.
   if (event.type == SDL_MOUSEMOTION || event.type == SDL_MOUSEBUTTONDOWN)
     return button_down_ || release_unseen;
@@ -111,14 +121,25 @@ bool Window::waits(const SDL_Event& event) const {
   const SDL_Keycode key = event.key.keysym.sym;
   if (is_modifier(key) && (acted_ || release_unseen)) return true;
   if (!keys_moved_.contains(event.key.keysym.scancode)) return false;
-  // Characters of a text are separate events, and need not wait for one another. With Ctrl there are none.
-  return !ImGui::GetIO().WantTextInput || key < SDLK_SPACE || (key & SDLK_SCANCODE_MASK) != 0 ||
-         (event.key.keysym.mod & KMOD_CTRL) != 0;
+  // Characters of a text are separate events, and need not wait for one another.
+  return !writes(event.key);
+}
+
+// What is typed is for the field that a key or a click before it opens, which takes a few pictures; and ImGui
+// would put text before the keys of the same picture. Keys that repeat do not wait: there would be more and
+// more of them.
+bool Window::waits_for_field(const SDL_Event& event) const {
+  const bool pressed = event.type == SDL_KEYDOWN && event.key.repeat == 0;
+  if ((!pressed && event.type != SDL_TEXTINPUT) || held_pictures_ >= kLongestWay) return false;
+  return (pressed && commanded_) || stage_->interface().keys_on_their_way();
 }
 
 void Window::take(const SDL_Event& event) {
   if (moves_key(event)) keys_moved_.insert(event.key.keysym.scancode);
   if (event.type == SDL_MOUSEBUTTONDOWN) button_down_ = true;
+  if (event.type == SDL_MOUSEBUTTONDOWN ||
+      (event.type == SDL_KEYDOWN && !is_modifier(event.key.keysym.sym) && !writes(event.key)))
+    commanded_ = true;
   acted_ = acted_ || event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP ||
            (event.type == SDL_KEYDOWN && !is_modifier(event.key.keysym.sym));
   ImGui_ImplSDL2_ProcessEvent(&event);

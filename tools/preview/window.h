@@ -42,6 +42,7 @@ class Window {
       : window_(std::move(window)), stage_(std::move(stage)), events_(*window_) {}
   // Whether it must wait for the next picture, along with everything after it.
   bool waits(const SDL_Event& event) const;
+  bool waits_for_field(const SDL_Event& event) const;
   void take(const SDL_Event& event);
   void keep_size();
   void follow_pointer(const SDL_Event& event);
@@ -52,6 +53,8 @@ class Window {
 
   // A few frames after the last event or change: ImGui bases some layout on the previous frame.
   static constexpr int kFramesAfterEvent = 3;
+  // No key waits for more pictures than this: should a field never come, the others still count.
+  static constexpr int kLongestWay = 12;
 
   std::unique_ptr<SdlWindow> window_;
   std::unique_ptr<Stage> stage_;
@@ -64,8 +67,10 @@ class Window {
   // Since the last picture: what was pressed or released, and what waits for the next one.
   std::set<SDL_Scancode> keys_moved_;
   bool button_down_ = false;
-  bool acted_ = false;  // a key other than Ctrl, Shift, Alt was pressed, or a button pressed or released
+  bool acted_ = false;      // a key other than Ctrl, Shift, Alt was pressed, or a button pressed or released
+  bool commanded_ = false;  // one was pressed that writes nothing into a field, but may open one
   std::optional<SDL_Event> held_;
+  int held_pictures_ = 0;  // so many it has waited for
   int frames_ = kFramesAfterEvent;
   bool more_ = true;
 };

@@ -74,22 +74,6 @@ void CommandSearch::run(const SearchHit& hit) {
   ui_.keys_to_slider = true;
 }
 
-void CommandSearch::hold_typed() {
-  if (!opening()) return;
-  ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
-  held_.insert(held_.end(), typed.begin(), typed.end());
-  typed.resize(0);
-}
-
-// Before what has been typed since.
-void CommandSearch::submit_typed() {
-  ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
-  held_.insert(held_.end(), typed.begin(), typed.end());
-  typed.resize(0);
-  for (const ImWchar letter : held_) typed.push_back(letter);
-  held_.clear();
-}
-
 void CommandSearch::draw() {
   if (opening_) {
     ImGui::OpenPopup("Find a command");
@@ -102,10 +86,8 @@ void CommandSearch::draw() {
   ImGui::SetNextWindowPos({0.5f * size.x, 0.15f * size.y}, ImGuiCond_Always, {0.5f, 0.0f});
   if (!ImGui::BeginPopup("Find a command")) {
     waiting_ = false;
-    held_.clear();
     return;
   }
-  if (!waiting_) submit_typed();
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(std::min(px(460.0f), size.x - px(40.0f)));
   const bool entered =

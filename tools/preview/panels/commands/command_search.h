@@ -25,17 +25,12 @@ class CommandSearch : Panel {
   void open() { opening_ = true; }
   // Keystrokes are meant for its field, which takes a few frames to appear.
   bool opening() const { return opening_ || waiting_; }
-  // Call at the start of a frame: buffers keystrokes until the field is there.
-  void hold_typed();
   void draw();
 
  private:
   void run(const SearchHit& hit);
 
-  void submit_typed();
-
   bool opening_ = false, waiting_ = false;
-  std::vector<ImWchar> held_;  // typed before the field appeared
   char wanted_[64] = {};
   int chosen_ = 0;
 };

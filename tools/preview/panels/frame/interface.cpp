@@ -3,6 +3,7 @@
 #include <SDL_keycode.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "tools/document/attaching.h"
 #include "tools/document/translation.h"
@@ -104,11 +105,11 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
 }
 
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
-  edit_.search.hold_typed();
   ui_.workspace.document.effects().be_about(ui_.workspace.view.chosen());
   focus_.begin_frame();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
   ui_.card = ui_.names = 0.0f;
+  ui_.field_opens = false;
   ui_.ends.wanted.clear();
   ui_.people.wanted = false;
   ui_.workspace.document.fit.need_now(false);
@@ -128,7 +129,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   const bool free = for_brush && !brush_.painting();
   navigation_.frame(ui_.workspace, pointed, free, focus_.in_view());
   compare_.draw(*ImGui::GetBackgroundDrawList());  // plates lie over the bar
-  overlay_.draw();
+  overlay_.draw(panels ? triad_.place() : ViewRect{});
   if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
   gizmo_.draw(*ImGui::GetBackgroundDrawList());
   brush_.draw(*ImGui::GetBackgroundDrawList());
@@ -165,7 +166,35 @@ bool undoes_typing(const Shortcut& pressed) {
   return ImGui::GetIO().WantTextInput && pressed.ctrl && (pressed.code == SDLK_z || pressed.code == SDLK_y);
 }
 
+// Somebody called SetKeyboardFocusHere(), which ImGui obeys in the next frame; or a field has been entered or
+// left, which ImGui says a frame or two later.
+bool field_gets_or_loses_keys() {
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  const bool typing = imgui.WantTextInputNextFrame == 1 && imgui.ActiveId != 0;
+  return (imgui.NavMoveSubmitted && (imgui.NavMoveFlags & ImGuiNavMoveFlags_FocusApi) != 0) ||
+         typing != imgui.IO.WantTextInput;
+}
+
+// ImGui gives a dialog the size of what was in it in the frame before, and hides a new one until then.
+bool changes_size(const ImGuiWindow& window) {
+  if (!window.Active || (window.Flags & ImGuiWindowFlags_AlwaysAutoResize) == 0) return false;
+  return window.HiddenFramesCanSkipItems > 0 || window.HiddenFramesCannotSkipItems > 0 ||
+         std::floor(window.DC.CursorMaxPos.x - window.DC.CursorStartPos.x) != window.ContentSize.x ||
+         std::floor(window.DC.CursorMaxPos.y - window.DC.CursorStartPos.y) != window.ContentSize.y;
+}
+
 }  // namespace
+
+bool Interface::moving() const {
+  const auto& windows = ImGui::GetCurrentContext()->Windows;
+  return navigation_.keys_move() ||
+         std::any_of(windows.begin(), windows.end(), [](const auto* each) { return changes_size(*each); });
+}
+
+bool Interface::keys_on_their_way() const {
+  return edit_.search.opening() || ui_.keys_to_slider || ui_.focus.window != nullptr || ui_.field_opens ||
+         field_gets_or_loses_keys();
+}
 
 bool Interface::key(const Shortcut& pressed) {
   // A recording changes the avatar for each picture; nothing else may change it meanwhile.

@@ -58,7 +58,10 @@ class Interface {
   // The pointer is moving the camera: only its motion counts, not its position.
   bool captures_pointer() const { return navigation_.dragging(); }
   // The next frame will change even without input.
-  bool moving() const { return navigation_.keys_move(); }
+  bool moving() const;
+  // What is typed now is for what gets the keys in one of the next frames: a field, a slider, what is behind
+  // a field that was left.
+  bool keys_on_their_way() const;
   const PoseGizmo& gizmo() const { return gizmo_; }
   // A key as SDL names it; false if it has no meaning here.
   bool key(const Shortcut& pressed);

@@ -14,6 +14,7 @@ namespace {
 
 // Of the view, before scaling: what the whole card needs to leave the avatar free.
 constexpr float kLeastViewWidth = 480.0f, kLeastViewHeight = 420.0f;
+constexpr float kLeastOfAll = 160.0f;  // in a lower one nothing would be left of it beside the question
 
 }  // namespace
 
@@ -28,6 +29,8 @@ void FirstRunCard::draw() {
   Preferences& preferences = workspace_.view.settings;
   // One question at a time.
   if (preferences.controls_chosen || workspace_.document.kept.offered()) return;
+  // The question waits, for instance until an animation's bar is closed.
+  if (ui_.view.size.y < px(kLeastOfAll)) return;
   // In a lower corner, and narrow: the avatar is in the middle, its face to the left. Never over the columns
   // beside the view.
   const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - px(16.0f),

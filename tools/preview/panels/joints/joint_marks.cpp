@@ -7,13 +7,15 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/bone_lines.h"
 #include "tools/preview/panels/joints/joint_axes.h"
+#include "tools/preview/panels/joints/label_place.h"
 #include "tools/preview/panels/joints/volume_outline.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {
 
-constexpr float kMarkReach = 9.0f;  // maximum distance of the pointer
+constexpr float kMarkReach = 9.0f;      // maximum distance of the pointer
+constexpr float kSmallestLabel = 0.5f;  // of the usual letters
 
 enum class State { plain, weighted, offset, weighted_offset };
 
@@ -201,11 +203,19 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
     return true;
   };
   const auto label = [&](ImVec2 at, const std::string& text) {
-    // In a view that is narrow relative to the interface it shrinks, so that none of it is cut.
+    // In a view that is narrow relative to the interface it shrinks, so that none of it is cut, and so that
+    // it does not lie over what else is read there.
     const ImVec2 whole = ImGui::CalcTextSize(text.c_str());
-    const float part = std::clamp((rect.size.x - px(20.0f)) / whole.x, 0.5f, 1.0f);
-    const ImVec2 size(part * whole.x, part * whole.y);
-    const ImVec2 corner = label_corner(at, size, rect, pointer, taken, style.scale);
+    float part = std::clamp((rect.size.x - px(20.0f)) / whole.x, kSmallestLabel, 1.0f);
+    const auto place = [&] {
+      return label_place(at, {part * whole.x, part * whole.y}, rect, pointer, taken, style.scale);
+    };
+    LabelPlace there = place();
+    while (!there.free && part > kSmallestLabel) {
+      part = std::max(0.9f * part, kSmallestLabel);
+      there = place();
+    }
+    const ImVec2 size(part * whole.x, part * whole.y), corner = there.corner;
     const ViewRect plate{{corner.x - px(5.0f), corner.y - px(2.0f)}, {size.x + px(10.0f), size.y + px(4.0f)}};
     list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
                        (theme.panel & 0x00ffffffu) | 0xe0000000u, px(4.0f));
@@ -228,39 +238,6 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
                    color, px(width));
   }
   return told ? label(at, workspace.view.selected_vertex_text()) : ViewRect{};
-}
-
-ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer,
-                    std::span<const ViewRect> taken, float scale) {
-  const float away = 26.0f * scale, edge = 5.0f * scale, clear = 16.0f * scale;
-  const ImVec2 least(rect.min.x + edge, rect.min.y + edge);
-  const ImVec2 most(std::max(least.x, rect.min.x + rect.size.x - size.x - edge),
-                    std::max(least.y, rect.min.y + rect.size.y - size.y - edge));
-  const float beside = std::clamp(mark.y - 0.5f * size.y, least.y, most.y);
-  const float above = std::clamp(mark.x - 0.5f * size.x, least.x, most.x);
-  const ImVec2 places[] = {{mark.x + away, beside},
-                           {mark.x - away - size.x, beside},
-                           {above, mark.y - away - size.y},
-                           {above, mark.y + away}};
-  const auto fits = [&](const ImVec2& p) {
-    return p.x >= least.x && p.x <= most.x && p.y >= least.y && p.y <= most.y;
-  };
-  const auto is_clear = [&](const ImVec2& p) {
-    return pointer.x < p.x - clear || pointer.x > p.x + size.x + clear || pointer.y < p.y - clear ||
-           pointer.y > p.y + size.y + clear;
-  };
-  const auto is_free = [&](const ImVec2& p) {
-    return std::ranges::none_of(taken, [&](const ViewRect& plate) {
-      return p.x - edge < plate.min.x + plate.size.x && plate.min.x < p.x + size.x + edge &&
-             p.y - edge < plate.min.y + plate.size.y && plate.min.y < p.y + size.y + edge;
-    });
-  };
-  for (const ImVec2& place : places)
-    if (fits(place) && is_clear(place) && is_free(place)) return place;
-  for (const ImVec2& place : places)
-    if (fits(place) && is_clear(place)) return place;
-  // None is free: in a small view, showing the whole label matters more than its place.
-  return {std::clamp(places[0].x, least.x, most.x), beside};
 }
 
 std::string joint_summary(const Workspace& workspace, std::span<const JointIndex> joints) {

@@ -33,11 +33,6 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
                         const MarkStyle& style, const ImVec2& pointer, std::span<const ViewRect> taken,
                         ImDrawList& list);
 
-// Where to put a mark's label of this size: next to it, all of it inside `rect`, away from the pointer, which
-// must not be covered, and beside what is `taken`, if there is such a place.
-ImVec2 label_corner(ImVec2 mark, ImVec2 size, const ViewRect& rect, ImVec2 pointer,
-                    std::span<const ViewRect> taken, float scale);
-
 // Names, state and offset of joints, one per line, for tooltip and status bar.
 std::string joint_summary(const Workspace& workspace, std::span<const JointIndex> joints);
 

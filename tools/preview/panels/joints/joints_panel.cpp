@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/core/lower_case.h"
+#include "tools/document/figures.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/shared/cut_text.h"
@@ -14,6 +15,9 @@
 
 namespace mannequin::preview {
 namespace {
+
+constexpr float kLeastFile = 74.0f, kCellPadding = 3.0f, kNotesIndent = 18.0f;  // before scaling
+constexpr const char* kIndent = "      ";                                       // the mark's place
 
 void right_aligned(const std::string& text) {
   const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
@@ -28,19 +32,41 @@ float JointsPanel::notes_width() const {
   return ImGui::GetCurrentTable()->InnerWindow->InnerClipRect.GetWidth();
 }
 
+// Notes; and what a narrow table has no columns for.
+std::string JointsPanel::below_the_figures(const OffsetRow& row) const {
+  std::string text = row.all_notes();
+  if (row.warning) text = "\u25b2 " + text;
+  if (!narrow_) return text;
+  const std::string vertices = document::counted(row.vertices, "vertex", "vertices"), gap = " \u00b7 ";
+  const float rest = notes_width() - px(kNotesIndent) - ImGui::CalcTextSize((vertices + gap).c_str()).x;
+  const std::string more =
+      row.set_by.empty() ? vertices : vertices + gap + cut_in_the_middle(row.set_by, rest);
+  return text.empty() ? more : more + "\n" + text;
+}
+
+// Of a table with columns for weights and files, however little the latter say.
+float JointsPanel::least_width(const std::vector<const OffsetRow*>& rows) const {
+  float names = 0.0f;
+  for (const OffsetRow* each : rows)
+    names = std::max(
+        names,
+        ImGui::CalcTextSize((kIndent + workspace_.document.character().skeleton[each->joint].name).c_str())
+            .x);
+  return names + ImGui::CalcTextSize(tr("offset mm")).x + ImGui::CalcTextSize(tr("weights")).x +
+         px(kLeastFile + 8.0f * kCellPadding) + ImGui::GetStyle().ScrollbarSize;
+}
+
 void JointsPanel::row(const OffsetRow& row, bool first) {
   const std::string& name = workspace_.document.character().skeleton[row.joint].name;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const bool selected = workspace_.view.selection.joint == row.joint;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float line = ImGui::GetTextLineHeight(), room = notes_width(), indent = px(18.0f);
-  const std::string notes = row.all_notes().empty() ? ""
-                            : row.warning           ? "\u25b2 " + row.all_notes()
-                                                    : row.all_notes();
+  const float line = ImGui::GetTextLineHeight(), room = notes_width(), indent = px(kNotesIndent);
+  const std::string notes = below_the_figures(row);
   const float below =
       notes.empty() ? 0.0f : ImGui::CalcTextSize(notes.c_str(), nullptr, false, room - indent).y + px(2.0f);
-  const std::string label = "      " + name;
+  const std::string label = kIndent + name;
   const TabStop stop(first || ImGui::GetID(label.c_str()) == ImGui::GetFocusID());
   if (ImGui::Selectable(label.c_str(), selected,
                         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick,
@@ -71,12 +97,13 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
       ImGui::TableNextColumn();
       right_aligned(fmt::format("{:.2f}", number));
     }
+  if (narrow_) return;
   ImGui::TableNextColumn();
   right_aligned(fmt::format("{}", row.vertices));
   ImGui::TableNextColumn();
   const std::string set_by = row.set_by.empty() ? "\u2013" : row.set_by;
   // The tooltip has it whole.
-  const float rest = std::max(right_ - ImGui::GetCursorScreenPos().x, px(74.0f));
+  const float rest = std::max(right_ - ImGui::GetCursorScreenPos().x, px(kLeastFile));
   ImGui::TextUnformatted(cut_in_the_middle(set_by, rest).c_str());
 }
 
@@ -84,15 +111,20 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY |
                                      ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit |
                                      ImGuiTableFlags_BordersInnerH;
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(kCellPadding), px(2.0f)));
   // Below it the counts, with what a click does in the same line or the next. If the head leaves little room,
   // the panel scrolls.
   const float room = ImGui::GetContentRegionAvail().y - 2.0f * ImGui::GetTextLineHeightWithSpacing();
   // The parts along the axes only where there is room for them; the tooltip has them always.
   wide_ = ImGui::GetContentRegionAvail().x >= px(480.0f);
+  narrow_ = ImGui::GetContentRegionAvail().x < least_width(rows);
   right_ = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x -
            ImGui::GetStyle().ScrollbarSize - px(3.0f);
-  const bool open = ImGui::BeginTable("offsets", wide_ ? 7 : 4, kFlags, {0.0f, std::max(room, px(200.0f))});
+  const bool open = ImGui::BeginTable("offsets",
+                                      wide_     ? 7
+                                      : narrow_ ? 2
+                                                : 4,
+                                      kFlags, {0.0f, std::max(room, px(200.0f))});
   ImGui::PopStyleVar();
   if (!open) return;
   walk_through_table();
@@ -101,8 +133,10 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
   ImGui::TableSetupColumn(tr("offset mm"));
   if (wide_)
     for (const char* axis : {"x", "y", "z"}) ImGui::TableSetupColumn(axis);
-  ImGui::TableSetupColumn(tr("weights"));
-  ImGui::TableSetupColumn(tr("set by"));
+  if (!narrow_) {
+    ImGui::TableSetupColumn(tr("weights"));
+    ImGui::TableSetupColumn(tr("set by"));
+  }
   ImGui::TableHeadersRow();
   for (const OffsetRow* each : rows) row(*each, each == rows.front());
   ImGui::EndTable();

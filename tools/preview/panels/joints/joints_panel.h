@@ -14,12 +14,14 @@ class JointsPanel : Panel {
  private:
   void table(const std::vector<const OffsetRow*>& rows);
   void row(const OffsetRow& row, bool first);
+  std::string below_the_figures(const OffsetRow& row) const;
+  float least_width(const std::vector<const OffsetRow*>& rows) const;
   float notes_width() const;
 
   char search_[64] = {};
   bool moved_only_ = true;
-  bool wide_ = false;   // there is room for all columns
-  float right_ = 0.0f;  // of the table, where its rows end
+  bool wide_ = false, narrow_ = false;  // there is room for all columns; for name and offset alone
+  float right_ = 0.0f;                  // of the table, where its rows end
   std::vector<OffsetRow> rows_;
   std::uint64_t rows_revision_ = 0;  // the scene they belong to
 };

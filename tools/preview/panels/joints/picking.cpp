@@ -1,5 +1,6 @@
 #include "tools/preview/panels/joints/picking.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "tools/document/plain_names.h"
@@ -12,6 +13,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr float kSameSpot = 4.0f;
+constexpr float kSmallestLetters = 0.5f;  // of the usual ones
 
 }  // namespace
 
@@ -46,11 +48,18 @@ void Picking::frame(std::span<const JointIndex> marks, const ViewRect& plate, bo
   // Nor may it cover what is being painted.
   const bool paints = workspace_.view.settings.paints;
   if (!text_.empty() && (asked || !marks.empty()) && !told && !paints) {
-    ImGui::PushFont(ui_.fonts.small);  // it lies over much of a small view
+    // It lies over much of a small view: there, in smaller letters.
+    ImGui::PushFont(ui_.fonts.small);
     const ImVec2 text = ImGui::CalcTextSize(text_.c_str()), padding = ImGui::GetStyle().WindowPadding;
-    ImGui::SetNextWindowPos(tooltip_corner({text.x + 2.0f * padding.x, text.y + 2.0f * padding.y}, at, plate,
-                                           ImGui::GetIO().DisplaySize, ui_.scale));
-    ImGui::SetTooltip("%s", text_.c_str());
+    const float part = std::clamp((ui_.view.size.x - 2.0f * padding.x) / text.x, kSmallestLetters, 1.0f);
+    ImGui::SetNextWindowPos(
+        tooltip_corner({part * text.x + 2.0f * padding.x, part * text.y + 2.0f * padding.y}, at, plate,
+                       ImGui::GetIO().DisplaySize, ui_.scale));
+    ImGui::BeginTooltip();
+    ImGui::SetWindowFontScale(part);
+    ImGui::TextUnformatted(text_.c_str());
+    ImGui::SetWindowFontScale(1.0f);  // other tooltips have the same window
+    ImGui::EndTooltip();
     ImGui::PopFont();
   }
   if (clicked) pick(marks, hits, ImGui::GetIO().KeyShift);

@@ -8,8 +8,8 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kArm = 34.0f, kBall = 9.0f;  // before scaling
-constexpr float kTriadRoom = 480.0f;         // smaller in small views
+constexpr float kArm = 34.0f, kBall = 9.0f, kRim = 4.0f;  // before scaling
+constexpr float kTriadRoom = 480.0f;                      // smaller in small views
 
 struct AxisView {
   const char *view, *hint;
@@ -32,6 +32,12 @@ ImVec2 ViewTriad::center() const {
   return {ui_.view.min.x + ui_.view.size.x - inset, ui_.view.min.y + inset};
 }
 
+ViewRect ViewTriad::place() const {
+  const ImVec2 middle = center();
+  const float reach = px(kArm + kBall + kRim);
+  return {{middle.x - reach, middle.y - reach}, {2.0f * reach, 2.0f * reach}};
+}
+
 std::array<ViewTriad::End, 6> ViewTriad::ends() const {
   const Camera& camera = workspace_.view.camera();
   const Vec3 right = camera.right(), up = camera.up(), forward = camera.forward();
@@ -52,7 +58,7 @@ std::array<ViewTriad::End, 6> ViewTriad::ends() const {
 bool ViewTriad::take_pointer(bool over_view) {
   const ImVec2 pointer = ImGui::GetIO().MousePos, middle = center();
   hovered_.reset();
-  if (!over_view || std::hypot(pointer.x - middle.x, pointer.y - middle.y) > px(kArm + kBall + 4.0f))
+  if (!over_view || std::hypot(pointer.x - middle.x, pointer.y - middle.y) > px(kArm + kBall + kRim))
     return false;
   // If two overlap, the nearer one wins, as drawn.
   for (const End& end : ends())
@@ -67,7 +73,7 @@ bool ViewTriad::take_pointer(bool over_view) {
 
 void ViewTriad::draw(ImDrawList& list) const {
   const ImVec2 middle = center();
-  list.AddCircleFilled(middle, px(kArm + kBall + 4.0f), (theme().panel & 0x00ffffffu) | 0x90000000u, 48);
+  list.AddCircleFilled(middle, px(kArm + kBall + kRim), (theme().panel & 0x00ffffffu) | 0x90000000u, 48);
   ImFont* const font = ui_.fonts.small;
   const float size = px(13.5f);
   for (const End& end : ends()) {

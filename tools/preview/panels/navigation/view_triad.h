@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "tools/preview/panels/shared/panel.h"
+#include "tools/preview/panels/shared/view_rect.h"
 
 namespace mannequin::preview {
 
@@ -12,6 +13,7 @@ class ViewTriad : Panel {
  public:
   explicit ViewTriad(Ui& ui) : Panel(ui) {}
 
+  ViewRect place() const;
   // True while the pointer is on it.
   bool take_pointer(bool over_view);
   void draw(ImDrawList& list) const;

@@ -40,7 +40,7 @@ StandingCause why_off_ground(const DressedAvatar& avatar) {
   if (edited_slider(avatar, kHoverParameter) != nullptr)
     return {tr("Hover"), tr("The slider Hover lifts or lowers the avatar by as much as it says.")};
   if (!anything_has_feet(avatar))
-    return {tr("no feet worn"),
+    return {tr("no feet shown"),
             tr("Nothing worn that is visible has weights on ankles or feet. The avatar stands where its feet "
                "would be.")};
   if (avatar.choice().apply_parameters)

@@ -9,6 +9,7 @@
 #include "tools/document/displaced_chain.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/joints/label_place.h"
 #include "tools/preview/panels/overlay/standing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
@@ -92,6 +93,7 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
   const Mat4 clip =
       workspace_.view.camera().clip_from_world(double{ui_.view.size.x} / double{ui_.view.size.y});
   const ImU32 halo = (theme().halo & 0x00ffffffu) | 0x80000000u;
+  std::vector<ViewRect> taken;  // by names, which are not written over one another
   const auto limb = [&](const std::vector<Vec3>& points, ImU32 color, bool dashed, const char* name) {
     ImVec2 from, to;
     for (std::size_t i = 1; i < points.size(); ++i) {
@@ -108,10 +110,14 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
       }
       list.AddCircleFilled(to, 4.0f * scale, color);
     }
-    // On the left where the view ends.
-    const float width = ImGui::CalcTextSize(name).x, right = ui_.view.min.x + ui_.view.size.x;
-    const float x = to.x + 8.0f * scale + width > right ? to.x - 8.0f * scale - width : to.x + 8.0f * scale;
-    list.AddText({x, to.y - (dashed ? 18.0f : -2.0f) * scale}, color, name);
+    const ImVec2 size = ImGui::CalcTextSize(name), nowhere(-1e6f, -1e6f);
+    const ImVec2 corner = label_place(to, size, ui_.view, nowhere, taken, scale).corner;
+    const float edge = 4.0f * scale;
+    const ViewRect plate{{corner.x - edge, corner.y}, {size.x + 2.0f * edge, size.y}};
+    list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
+                       (theme().panel & 0x00ffffffu) | 0xd8000000u, edge);
+    list.AddText(corner, color, name);
+    taken.push_back(plate);
   };
   for (const document::DisplacedChain& chain :
        document::displaced_chains(workspace_.document.avatar(), workspace_.document.findings().list())) {
@@ -120,7 +126,7 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
   }
 }
 
-void ViewOverlay::draw() {
+void ViewOverlay::draw(const ViewRect& triad) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(ui_.view.min, {ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y});
   const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
@@ -139,7 +145,7 @@ void ViewOverlay::draw() {
   const auto note = ground_note(list, pointer, above_card);
   const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card);
   plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer,
-                          std::array{marks, note.value_or(ViewRect{}), legend}, list);
+                          std::array{marks, note.value_or(ViewRect{}), legend, triad}, list);
   list.PopClipRect();
 }
 

@@ -11,7 +11,8 @@ namespace mannequin::preview {
 class ViewOverlay : Panel {
  public:
   explicit ViewOverlay(Ui& ui) : Panel(ui), legend_(ui), measures_(ui) {}
-  void draw();
+  // triad: where the axes in the corner will be drawn.
+  void draw(const ViewRect& triad);
   // Joints under the pointer, the most informative first.
   const std::vector<JointIndex>& hovered() const { return hovered_; }
   // Where the name of what is selected stands; empty: nowhere.

@@ -39,6 +39,7 @@ struct Ui {
   const ImGuiWindow* escaped = nullptr;  // that Esc was pressed to close
   bool keys_to_slider = false;           // the one that is looked for gets the keys, too
   FocusRequest focus;                    // in the next frame
+  bool field_opens = false;              // in the next frame, for what is typed by then
   std::string finding_to_explain = {};   // its code: the guide opens at its page
 
   float px(float n) const { return n * scale; }

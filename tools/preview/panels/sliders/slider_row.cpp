@@ -61,7 +61,6 @@ struct Row {
   float height() const { return in_one_line() ? style.line : px(50.0f); }
 };
 
-// Into a field that ImGui has not given the keys yet: it takes a picture or two.
 bool figures_typed() {
   const ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
   return std::any_of(typed.begin(), typed.end(), is_of_a_number);
@@ -90,12 +89,6 @@ void type_number(const Row& row) {
   ImGui::SetCursorScreenPos({row.at.x + row.width - row.px(64.0f), row.at.y - row.px(2.0f)});
   ImGui::SetNextItemWidth(row.px(64.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(row.px(6.0f), row.px(1.0f)));
-  const bool there = ImGui::GetActiveID() == ImGui::GetID("##number");
-  // What is typed before the field has the keys replaces the number, as it would there.
-  if (!there && !row.typing.goes_on && figures_typed()) {
-    row.typing.text[0] = '\0';
-    row.typing.goes_on = true;
-  }
   if (row.typing.take_focus) ImGui::SetKeyboardFocusHere();
   row.typing.take_focus = false;
   ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal;
@@ -103,7 +96,6 @@ void type_number(const Row& row) {
     flags |= ImGuiInputTextFlags_CallbackAlways;
   else
     flags |= ImGuiInputTextFlags_AutoSelectAll;
-  if (row.typing.goes_on && !there) take_figures(row.typing);
   const bool entered = ImGui::InputText("##number", row.typing.text, sizeof row.typing.text, flags,
                                         behind_the_figures, &row.typing);
   // Where the arrow keys step sliders, Tab does not walk on by itself.

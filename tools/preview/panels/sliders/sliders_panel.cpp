@@ -381,6 +381,7 @@ void SlidersPanel::draw() {
                      : tr("No slider matches. Search looks at names, end labels and ids."));
   }
   ImGui::EndChild();
+  if (typing_.take_focus) ui_.field_opens = true;
 }
 
 }  // namespace mannequin::preview
