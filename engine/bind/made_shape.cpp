@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/bind/nearby.h"
+#include "engine/bind/neighbours.h"
 #include "engine/bind/vertex_work.h"
 
 namespace mannequin {
@@ -14,22 +15,24 @@ namespace {
 constexpr int kPlaceRounds = 40;
 constexpr double kPlaceSettled = 1e-6;  // metres; rounds that move less end
 constexpr double kLeastStep = 0.1;      // of the way that a round would lead
+// Places are torn apart that are further off than this, in edges, from where those around them lead.
+constexpr double kTorn = 0.5;
 // How clearly cloth must have been made in bind space, of at most 2.
 constexpr double kClearly = 0.1;
 constexpr double kNoise = 1e-3;  // differences that tell nothing
 // Vertices that face away from the skin below them tell nothing.
 constexpr double kFacing = 0.5;
 
-// The place that the weights of the nearest skin there lead to. Where these change quickly, whole steps
-// alternate between two places.
-Vec3 place_in_moved(const Vec3& point, const SourceTrees& sources) {
-  const auto led_by = [&](const NearbyWeights& near) {
-    return sources.moved(point, strongest(near.weights, sources.influences()));
-  };
-  Vec3 place = led_by(nearest_weights(point, sources));
+Vec3 led_by(const NearbyWeights& near, const Vec3& point, const SourceTrees& sources) {
+  return sources.moved(point, strongest(near.weights, sources.influences()));
+}
+
+// The place that the weights of the nearest skin there lead to, sought from `place`. Where these change
+// quickly, whole steps alternate between two places.
+Vec3 place_in_moved(const Vec3& point, Vec3 place, const SourceTrees& sources) {
   double before = std::numeric_limits<double>::infinity(), share = 1.0;
   for (int round = 0; round < kPlaceRounds; ++round) {
-    const Vec3 step = led_by(nearest_weights(place, *sources.moved())) - place;
+    const Vec3 step = led_by(nearest_weights(place, *sources.moved()), point, sources) - place;
     const double length = glm::length(step);
     if (!(length > kPlaceSettled)) break;
     if (length > 0.5 * before) share = std::max(0.5 * share, kLeastStep);
@@ -37,6 +40,42 @@ Vec3 place_in_moved(const Vec3& point, const SourceTrees& sources) {
     place += share * step;
   }
   return place;
+}
+
+// Where a vertex would be that went as far as those around it, and how far off the place is that it has, in
+// mean lengths of its edges.
+struct AmongNeighbours {
+  Vec3 place;
+  double off = 0.0;
+
+  AmongNeighbours(std::size_t vertex, const Vec3& has, const Surface& surface, const Neighbours& neighbours,
+                  const std::vector<Vec3>& places)
+      : place(has) {
+    const auto around = neighbours.of(vertex);
+    if (around.empty()) return;
+    Vec3 way(0.0);
+    double length = 0.0;
+    for (const std::uint32_t n : around) {
+      way += places[n] - surface.positions[n];
+      length += glm::distance(surface.positions[n], surface.positions[vertex]);
+    }
+    place = surface.positions[vertex] + way / static_cast<double>(around.size());
+    off = glm::distance(place, has) / std::max(length / static_cast<double>(around.size()), kSamePlace);
+  }
+};
+
+// Where weights change quickly, a vertex has several places, of which some tear the cloth: it looks for
+// another one from where its neighbours went, and goes with them if there is none.
+void mend_torn(const Surface& surface, const SourceTrees& sources, std::vector<Vec3>& places) {
+  const Neighbours neighbours(places.size(), triangle_edges(surface.triangles));
+  const std::vector<Vec3> before = places;
+  for_each_vertex(places.size(), [&](std::size_t v) {
+    const AmongNeighbours first(v, before[v], surface, neighbours, before);
+    if (first.off <= kTorn) return;
+    const Vec3 found = place_in_moved(surface.positions[v], first.place, sources);
+    const bool fits = AmongNeighbours(v, found, surface, neighbours, before).off <= kTorn;
+    places[v] = fits ? found : first.place;
+  });
 }
 
 // A measure, radians or a logarithm of distances, in two shapes of the same thing.
@@ -113,8 +152,12 @@ double seems_made_there(const ClothShape& here, const ClothShape& there) {
 std::optional<std::vector<Vec3>> places_where_made(const Surface& surface, const SourceTrees& sources) {
   if (sources.moved() == nullptr) return std::nullopt;
   Surface there = surface;
-  for_each_vertex(there.positions.size(),
-                  [&](std::size_t v) { there.positions[v] = place_in_moved(surface.positions[v], sources); });
+  for_each_vertex(there.positions.size(), [&](std::size_t v) {
+    const Vec3& point = surface.positions[v];
+    there.positions[v] =
+        place_in_moved(point, led_by(nearest_weights(point, sources), point, sources), sources);
+  });
+  mend_torn(surface, sources, there.positions);
   if (seems_made_there(ClothShape(surface, sources), ClothShape(there, *sources.moved())) < -kClearly)
     return std::nullopt;
   return std::move(there.positions);

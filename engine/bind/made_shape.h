@@ -13,7 +13,8 @@ namespace mannequin {
 // made there. No mesh says so, but in the shape in which cloth was made it is smoother and keeps more evenly
 // to the skin; if neither tells, it is the other shape. A vertex goes where the weights of the skin that
 // is nearest to it there lead it. Weights from bind space would lead it elsewhere: in an armpit, the nearest
-// skin is another place in each shape. Nothing for sources without moves.
+// skin is another place in each shape. Where several places would do, it keeps with the cloth around it.
+// Nothing for sources without moves.
 std::optional<std::vector<Vec3>> places_where_made(const Surface& surface, const SourceTrees& sources);
 
 }  // namespace mannequin
