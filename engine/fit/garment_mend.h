@@ -3,7 +3,9 @@
 // is in the way. The change is the same for all shapes, since a worn mesh cannot carry one per shape.
 //
 // The steps have files of their own: garment_places and garment_patches (what is changed together),
-// garment_cases (what is measured), garment_weights and garment_shifts (what can be changed).
+// garment_cases (what is measured) and garment_costs (how bad that is), garment_weights and garment_shifts
+// (what can be changed) with garment_changes (the garment with a choice of these), garment_search and
+// garment_trials (which choice).
 #pragma once
 
 #include <cstdint>
@@ -72,9 +74,10 @@ MendMeasure measure_garment(const GarmentMendInput& input, const GarmentPair& pa
                             const WornGarment& garment, std::span<const MendCase> cases,
                             unsigned threads = 0);
 
-// Where weights come from: the garment itself; transfer_weights(); or the places of the body that it covers,
-// as attach_to_body() finds them.
-enum class MendWeights { own, transferred, copied };
+// Where weights come from: the garment itself; transfer_weights(); the places of the body that it covers, as
+// attach_to_body() finds them; or weights balanced between the transferred ones, from shape to shape, and the
+// garment's own, in poses (compromise_weights).
+enum class MendWeights { own, transferred, copied, balanced };
 
 // Why the body still comes through, in numbers of vertices over all cases and checks.
 struct MendResidual {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/fit/garment_attach.h"
+#include "engine/fit/garment_compromise.h"
 
 namespace mannequin {
 namespace {
@@ -78,6 +79,45 @@ void GarmentWeights::add_attached(std::span<const WeightSource> sources) {
       auto& list = table.vertices.emplace_back();
       for (std::size_t c = 0; c < 3 && !body.surface.triangles.empty(); ++c)
         add_weights(list, body.weights.vertices[at.place.corners[c]], at.place.share[static_cast<int>(c)]);
+    }
+  }
+  added_.push_back(std::move(tables));
+}
+
+void GarmentWeights::add_compromise(const GarmentMotion& motion, double poses, const Skeleton& skeleton) {
+  std::vector<WeightTable> tables;
+  for (std::size_t m = 0; m < welded_.size(); ++m) {
+    WeightTable& table = tables.emplace_back();
+    table.groups = own_[m].groups;
+    const WeightTable& transferred = added_.front()[m];
+    std::vector<std::uint32_t> group;
+    for (const std::string& name : transferred.groups) group.push_back(group_named(table, name));
+    std::vector<const std::vector<Mat4>*> transforms;
+    for (const std::string& name : table.groups) {
+      const auto found = motion.joints[m].find(skeleton.find(name));
+      transforms.push_back(found == motion.joints[m].end() ? nullptr : &found->second);
+    }
+    for (std::size_t s = 0; s < own_[m].vertices.size(); ++s) {
+      auto& list = table.vertices.emplace_back();
+      std::vector<GroupWeight> own = own_[m].vertices[s], follow, either;
+      for (const GroupWeight& w : transferred.vertices[s]) follow.push_back({group[w.group], w.weight});
+      add_weights(either, own, 1.0);
+      add_weights(either, follow, 1.0);
+      const auto is_known = [&](const GroupWeight& w) { return transforms[w.group] != nullptr; };
+      if (own.empty() || follow.empty() || !std::ranges::all_of(either, is_known)) continue;
+      scale_weights(own, 1.0);
+      scale_weights(follow, 1.0);
+      std::vector<JointCandidate> joints;
+      for (const GroupWeight& w : either) {
+        JointCandidate& one = joints.emplace_back();
+        one.own = weight_of(own, w.group);
+        one.follow = weight_of(follow, w.group);
+        for (const Mat4& to : *transforms[w.group])
+          one.places.emplace_back(to * Vec4(welded_[m].surface.positions[s], 1.0));
+      }
+      const std::vector<double> weights = compromise_weights(joints, motion.shapes, poses);
+      for (std::size_t i = 0; i < either.size(); ++i)
+        if (weights[i] > 0.0) list.push_back({either[i].group, weights[i]});
     }
   }
   added_.push_back(std::move(tables));

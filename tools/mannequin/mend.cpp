@@ -81,7 +81,17 @@ const char* reason_of(const MendResidual& remains) {
 }
 
 const char* word_for(MendWeights weights) {
-  return weights == MendWeights::own ? "own" : weights == MendWeights::transferred ? "transferred" : "copied";
+  switch (weights) {
+    case MendWeights::own:
+      return "own";
+    case MendWeights::transferred:
+      return "transferred";
+    case MendWeights::copied:
+      return "copied";
+    case MendWeights::balanced:
+      return "balanced";
+  }
+  return "own";
 }
 
 std::function<bool(double)> mend_progress() {

@@ -1,0 +1,92 @@
+#include "engine/fit/garment_changes.h"
+
+#include <array>
+#include <utility>
+
+#include "engine/fit/garment_shifts.h"
+#include "engine/math/rotation_between.h"
+#include "engine/math/unit.h"
+
+namespace mannequin {
+namespace {
+
+constexpr std::size_t kMotions = 48;             // shapes, and poses, that weights are balanced over
+constexpr std::array kPosesCount = {0.3, 10.0};  // how much poses count, in turn
+
+}  // namespace
+
+GarmentChanges::GarmentChanges(const GarmentMendInput& input, const GarmentPair& pair,
+                               const GarmentPlaces& places, const GarmentPatches& patches)
+    : input_(input), pair_(pair), places_(places), patches_(patches), weights_(input.garment, places) {}
+
+Status GarmentChanges::find(const CaseMeter& meter, const FitSurface& original,
+                            std::span<const MendCase> cases, const GarmentMendOptions& options) {
+  if (!options.keep_weights) {
+    if (auto status = weights_.add_transferred(input_.sources); !status) return status;
+    weights_.add_attached(input_.sources);
+    sources_.insert(sources_.end(), {MendWeights::transferred, MendWeights::copied});
+    const GarmentMotion motion = sample_motion(meter, original, cases, kMotions);
+    for (const double poses : kPosesCount) {
+      weights_.add_compromise(motion, poses, input_.character.skeleton);
+      sources_.push_back(MendWeights::balanced);
+    }
+  }
+  shifts_ = make_shifts(places_, original, input_.body, options.keep_shape ? 0.0 : options.limit);
+  return {};
+}
+
+std::vector<GarmentRemedy> GarmentChanges::remedies() const {
+  std::vector<GarmentRemedy> out;
+  for (std::size_t w = 0; w <= weights_.count(); ++w)
+    for (std::size_t s = 0; s < shifts_.size(); ++s)
+      out.push_back({w, s, std::vector<double>(patches_.count(), 0.0)});
+  return out;
+}
+
+Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
+                                            std::span<const GarmentRemedy> remedies) const {
+  ChangedGarment out;
+  out.meshes.assign(input_.garment.begin(), input_.garment.end());
+  out.moved.assign(places_.count(), Vec3(0.0));
+  out.reweighted.assign(places_.count(), 0.0);
+  std::vector<std::vector<double>> shares(weights_.count(), std::vector<double>(places_.count(), 0.0));
+  for (std::size_t w = 0; w < places_.count(); ++w)
+    for (const PatchShare& near : patches_.of_place[w]) {
+      const GarmentRemedy& remedy = remedies[choice[near.patch]];
+      out.moved[w] += near.share * shifts_[remedy.shift][w];
+      if (remedy.weights > 0) shares[remedy.weights - 1][w] += near.share;
+    }
+  for (const auto& share : shares)
+    for (std::size_t w = 0; w < share.size(); ++w) out.reweighted[w] += share[w];
+  move(out);
+  for (std::size_t m = 0; m < out.meshes.size(); ++m) weights_.mix(m, shares, input_.binds, out.meshes[m]);
+  Result<WornGarment> built = input_.build(out.meshes);
+  if (!built) return error_of(built);
+  out.worn = std::move(*built);
+  return out;
+}
+
+// Normals turn with the surface.
+void GarmentChanges::move(ChangedGarment& garment) const {
+  std::vector<Vec3> positions = places_.positions;
+  for (std::size_t w = 0; w < places_.count(); ++w) positions[w] += garment.moved[w];
+  const auto triangles = pair_.garment_triangles();
+  const std::vector<Vec3> normals = place_normals(places_, triangles, places_.positions),
+                          turned = place_normals(places_, triangles, positions);
+  std::size_t first = 0;
+  for (BoundMeshDesc& desc : garment.meshes) {
+    const Mat3 bind_from_mesh(desc.skin.bind_shape), mesh_from_bind = glm::inverse(bind_from_mesh);
+    for (std::size_t v = 0; v < desc.mesh.positions.size(); ++v) {
+      const std::uint32_t w = places_.of[first + v];
+      if (garment.moved[w] != Vec3(0.0))
+        desc.mesh.positions[v] = Vec3f(Vec3(desc.mesh.positions[v]) + mesh_from_bind * garment.moved[w]);
+      if (normals[w] == turned[w] || desc.mesh.normals[v] == Vec3f(0.0f)) continue;
+      const Vec3 normal = unit_or_zero(glm::transpose(mesh_from_bind) * Vec3(desc.mesh.normals[v]));
+      desc.mesh.normals[v] = Vec3f(
+          unit_or_zero(glm::transpose(bind_from_mesh) * (rotation_between(normals[w], turned[w]) * normal)));
+    }
+    first += desc.mesh.positions.size();
+  }
+}
+
+}  // namespace mannequin

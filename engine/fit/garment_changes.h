@@ -1,0 +1,52 @@
+// What can be changed of a garment when it is mended, and the garment with a choice of these changes.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/fit/garment_mend.h"
+#include "engine/fit/garment_patches.h"
+#include "engine/fit/garment_remedies.h"
+#include "engine/fit/garment_weights.h"
+
+namespace mannequin {
+
+struct ChangedGarment {
+  std::vector<BoundMeshDesc> meshes;
+  WornGarment worn;
+  std::vector<Vec3> moved;         // per place, bind space
+  std::vector<double> reweighted;  // per place, the share of new weight
+};
+
+// Everything referred to must outlive it.
+class GarmentChanges {
+ public:
+  GarmentChanges(const GarmentMendInput& input, const GarmentPair& pair, const GarmentPlaces& places,
+                 const GarmentPatches& patches);
+
+  // Finds sources of weights and ways to move, as the options allow. `original`: the garment as worn. Fails
+  // as transfer_weights().
+  Status find(const CaseMeter& meter, const FitSurface& original, std::span<const MendCase> cases,
+              const GarmentMendOptions& options);
+  // Every source with every way; the first one changes nothing.
+  std::vector<GarmentRemedy> remedies() const;
+  // Fails as `build` of the input.
+  Result<ChangedGarment> with(const RemedyChoice& choice, std::span<const GarmentRemedy> remedies) const;
+
+  // Where weights of this number come from; 0: the garment's own.
+  MendWeights source(std::size_t weights) const { return sources_[weights]; }
+
+ private:
+  void move(ChangedGarment& garment) const;
+
+  const GarmentMendInput& input_;
+  const GarmentPair& pair_;
+  const GarmentPlaces& places_;
+  const GarmentPatches& patches_;
+  GarmentWeights weights_;
+  std::vector<MendWeights> sources_ = {MendWeights::own};
+  std::vector<std::vector<Vec3>> shifts_;
+};
+
+}  // namespace mannequin

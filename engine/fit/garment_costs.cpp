@@ -1,0 +1,81 @@
+#include "engine/fit/garment_costs.h"
+
+#include <algorithm>
+
+namespace mannequin {
+namespace {
+
+constexpr double kPosedArea = 0.05;  // of areas in other poses than that in which people view their shapes
+constexpr double kExcess = 10.0;     // square metres per metre that a vertex is deeper than the case may be
+constexpr double kDeep = 0.01;       // square metres per metre deeper than in most cases
+constexpr double kDeepFrom = 0.1;    // of the cases of a kind: which are less deep than that
+
+}  // namespace
+
+GarmentCosts::GarmentCosts(const CaseMeter& meter, const GarmentPatches& patches,
+                           std::span<const MendCase> cases, std::span<const MeasuredCase> before,
+                           double worse)
+    : patches_(patches), cases_(cases), worse_(worse) {
+  const std::vector<Vec3> at = meter.body.bound_positions();
+  for (std::size_t b = 0; b < meter.pair.counted().size(); ++b) {
+    double area = 0.0;
+    for (const Surface::Triangle& t : meter.pair.around(b))
+      area += glm::length(glm::cross(at[t[1]] - at[t[0]], at[t[2]] - at[t[0]])) / 6.0;
+    body_area_.push_back(area);
+  }
+  find_limits(before);
+}
+
+// Cases that were less deep than most could easily become deeper; so depths above theirs are to be avoided.
+void GarmentCosts::find_limits(std::span<const MeasuredCase> before) {
+  for (const MeasuredCase& one : before) most_.push_back(one.at.depth + 0.5 * worse_);
+  for (const bool posed : {false, true}) {
+    std::vector<double> depths;
+    for (std::size_t i = 0; i < cases_.size(); ++i)
+      if ((cases_[i].pose_number != 0) == posed) depths.push_back(before[i].at.depth);
+    std::ranges::sort(depths);
+    if (!depths.empty())
+      typical_[posed ? 1 : 0] =
+          depths[static_cast<std::size_t>(kDeepFrom * static_cast<double>(depths.size()))];
+  }
+}
+
+double GarmentCosts::of(std::size_t which, const Penetration& push) const {
+  const bool posed = cases_[which].pose_number != 0;
+  const double outside = static_cast<double>(push.outside);
+  const auto above = [&](double depth) { return std::max(0.0, outside - depth); };
+  return (outside > kOutsideAbove ? (posed ? kPosedArea : 1.0) * body_area_[push.body] : 0.0) +
+         kExcess * above(most_[which]) + kDeep * above(typical_[posed ? 1 : 0]);
+}
+
+double GarmentCosts::of(std::size_t which, const MeasuredCase& one) const {
+  double cost = 0.0;
+  for (const Penetration& push : one.penetrations) cost += of(which, push);
+  return cost;
+}
+
+double GarmentCosts::of(std::span<const MeasuredCase> cases) const {
+  double cost = 0.0;
+  for (std::size_t i = 0; i < cases.size(); ++i) cost += of(i, cases[i]);
+  return cost;
+}
+
+std::vector<double> GarmentCosts::by_patch(std::span<const MeasuredCase> cases,
+                                           std::span<const std::size_t> which,
+                                           std::span<const double> stands_for) const {
+  std::vector<double> cost(patches_.count(), 0.0);
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    for (const Penetration& push : cases[i].penetrations) {
+      const double all = (stands_for.empty() ? 1.0 : stands_for[i]) * of(which[i], push);
+      if (!(all > 0.0)) continue;
+      for (const PatchShare& near : patches_.of_body[push.body]) cost[near.patch] += 0.5 * near.share * all;
+      for (const std::uint32_t place : push.place)
+        for (const PatchShare& near : patches_.of_place[place]) cost[near.patch] += near.share * all / 6.0;
+    }
+  std::vector<double> both = cost;
+  for (std::size_t p = 0; p < cost.size(); ++p)
+    if (patches_.mirror[p] != p) both[p] += cost[patches_.mirror[p]];
+  return both;
+}
+
+}  // namespace mannequin

@@ -1,0 +1,43 @@
+// What the cases of mending cost: the area that comes through, and above all what is deeper than it may be.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "engine/fit/garment_cases.h"
+#include "engine/fit/garment_patches.h"
+
+namespace mannequin {
+
+// Everything referred to must outlive it.
+class GarmentCosts {
+ public:
+  // `before`: the cases with the original garment. `worse`: metres by which cases may become deeper.
+  GarmentCosts(const CaseMeter& meter, const GarmentPatches& patches, std::span<const MendCase> cases,
+               std::span<const MeasuredCase> before, double worse);
+
+  // Metres: how deep this case may be.
+  double most(std::size_t which) const { return most_[which]; }
+  // Of a case's number and what was measured in it; of all cases.
+  double of(std::size_t which, const MeasuredCase& one) const;
+  double of(std::span<const MeasuredCase> cases) const;
+  // Per patch, of the cases with the numbers `which`, each of which may stand for several: half of what a
+  // body vertex costs counts where it is, half where the cloth is that it is nearest to. Symmetric on a
+  // symmetric garment.
+  std::vector<double> by_patch(std::span<const MeasuredCase> cases, std::span<const std::size_t> which,
+                               std::span<const double> stands_for = {}) const;
+
+ private:
+  void find_limits(std::span<const MeasuredCase> before);
+  double of(std::size_t which, const Penetration& push) const;
+
+  const GarmentPatches& patches_;
+  std::span<const MendCase> cases_;
+  double worse_;
+  std::vector<double> body_area_;    // per counted vertex of the body, in bind space
+  std::vector<double> most_;         // metres, per case
+  std::array<double, 2> typical_{};  // metres: depth of cases in the usual pose, and in others
+};
+
+}  // namespace mannequin

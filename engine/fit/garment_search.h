@@ -1,0 +1,50 @@
+// Searches a remedy for every patch of a garment.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/fit/garment_trials.h"
+
+namespace mannequin {
+
+// A state of the garment.
+struct MendState {
+  RemedyChoice choice;
+  std::vector<MeasuredCase> cases;  // all of them, with this choice
+  double cost = 0.0;
+};
+
+class RemedySearch {
+ public:
+  // `before`: the cases with the original garment. Everything referred to must outlive the search.
+  RemedySearch(const RemedyField& field, std::span<const MeasuredCase> before,
+               const std::function<bool(double part)>& progress);
+
+  // Fails (bad_argument) where it was stopped, and as the garment's `build` does.
+  Result<MendState> run();
+  // Those that a choice names.
+  std::span<const GarmentRemedy> remedies() const { return remedies_; }
+
+ private:
+  Status go_on(double part) const;
+  Result<MendState> state_with(RemedyChoice choice) const;
+  RemedyChoice unchanged() const { return RemedyChoice(field_.patches.count(), 0); }
+  RemedyChoice everywhere(std::size_t remedy) const;
+  std::vector<std::size_t> first_cases() const;
+  Status measure_remedies(std::span<const std::size_t> which);
+  Result<MendState> begin();
+  bool refuse(std::span<const MeasuredCase> cases, std::span<const std::size_t> which,
+              RefusedRemedies& refused, RemedyChoice& choice);
+  Status hold_back(MendState& state);
+  std::vector<std::size_t> suffered() const;
+
+  const RemedyField& field_;
+  std::span<const MeasuredCase> before_;
+  const std::function<bool(double part)>& progress_;
+  std::vector<GarmentRemedy> remedies_;  // the first one: nothing
+  std::vector<int> suffered_;            // per case: how often a choice made it deeper
+};
+
+}  // namespace mannequin

@@ -1,0 +1,38 @@
+// Tries other remedies for patches of a garment where much comes through.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/fit/garment_changes.h"
+#include "engine/fit/garment_costs.h"
+
+namespace mannequin {
+
+// What remedies are tried on. Everything referred to must outlive it.
+struct RemedyField {
+  const CaseMeter& meter;
+  std::span<const MendCase> cases;
+  const GarmentPlaces& places;
+  const GarmentPatches& patches;
+  const GarmentChanges& changes;
+  const GarmentCosts& costs;
+  const std::vector<bool>& may;  // per patch: may be changed
+
+  // The cases with the numbers `which`, with these remedies. Fails as the garment's `build` does.
+  Result<std::vector<MeasuredCase>> measure(const RemedyChoice& choice,
+                                            std::span<const GarmentRemedy> remedies,
+                                            std::span<const std::size_t> which) const;
+};
+
+// Tries other remedies than `choice` where most is left, many at a time, at places so far from each other
+// that what each gains can be told apart; keeps those that gain something. `now`: all cases with the choice;
+// `spared`: numbers of cases that another choice made deeper, most often first. `sweep`: how often it was
+// called before; later sweeps try others than earlier ones. Fails as measure().
+Result<RemedyChoice> try_others(const RemedyField& field, std::span<const GarmentRemedy> remedies,
+                                RemedyChoice choice, std::span<const MeasuredCase> now,
+                                std::span<const std::size_t> spared, std::size_t sweep);
+
+}  // namespace mannequin
