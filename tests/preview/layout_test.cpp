@@ -240,6 +240,7 @@ TEST_F(LayoutTest, TheNameOfAnUnfoldedRowStaysInSight) {
 TEST_F(LayoutTest, AFilteredListBeginsAtItsTop) {
   wear(write_figure("figure.glb"));
   tour_->key(SDLK_ESCAPE);
+  const float all = part("sections")->ScrollMax.y;
   for (int i = 0; i < 8; ++i) tour_->wheel({1100, 600}, -3);
   ASSERT_GT(part("sections")->Scroll.y, 50.0f);
   go_to("Right");
@@ -249,6 +250,14 @@ TEST_F(LayoutTest, AFilteredListBeginsAtItsTop) {
   tour_->key(SDLK_RETURN);
   ASSERT_GT(part("sections")->ScrollMax.y, 50.0f);
   EXPECT_EQ(part("sections")->Scroll.y, 0.0f);
+  // Its list begins at what is chosen.
+  const float moving = part("sections")->ScrollMax.y;
+  walk_to({"##filter"});
+  for (const SDL_Keycode key : {SDLK_SPACE, SDLK_UP, SDLK_RETURN}) tour_->key(key);
+  EXPECT_EQ(part("sections")->ScrollMax.y, all);
+  walk_to({"##filter"});
+  for (const SDL_Keycode key : {SDLK_SPACE, SDLK_DOWN, SDLK_RETURN}) tour_->key(key);
+  EXPECT_EQ(part("sections")->ScrollMax.y, moving);
 }
 
 // The counts change when the checks end, which no event announces.

@@ -16,6 +16,14 @@ const Theme& theme_of(const Preferences& preferences) {
   return preferences.high_contrast ? kHighContrastTheme : preferences.light_theme ? kLightTheme : kDarkTheme;
 }
 
+// ImGui gives a dialog the size of what was in it in the frame before, and hides a new one until then.
+bool changes_size(const ImGuiWindow& window) {
+  if (!window.Active || (window.Flags & ImGuiWindowFlags_AlwaysAutoResize) == 0) return false;
+  return window.HiddenFramesCannotSkipItems > 0 ||
+         std::floor(window.DC.CursorMaxPos.x - window.DC.CursorStartPos.x) != window.ContentSize.x ||
+         std::floor(window.DC.CursorMaxPos.y - window.DC.CursorStartPos.y) != window.ContentSize.y;
+}
+
 }  // namespace
 
 Interface::Interface(Workspace& workspace)
@@ -135,6 +143,10 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   brush_.draw(*ImGui::GetBackgroundDrawList());
   picking_.frame(overlay_.hovered(), overlay_.plate(), free && !navigation_.dragging(),
                  navigation_.clicked());
+  const auto& windows = ImGui::GetCurrentContext()->Windows;
+  const bool unsettled =
+      std::any_of(windows.begin(), windows.end(), [](const auto* each) { return changes_size(*each); });
+  laid_out_ = unsettled ? laid_out_ + 1 : 0;
   // Once it is done, not at every step of a drag.
   if (!ImGui::IsAnyMouseDown()) ui_.workspace.actions.keep_preferences();
 }
@@ -175,20 +187,10 @@ bool field_gets_or_loses_keys() {
          typing != imgui.IO.WantTextInput;
 }
 
-// ImGui gives a dialog the size of what was in it in the frame before, and hides a new one until then.
-bool changes_size(const ImGuiWindow& window) {
-  if (!window.Active || (window.Flags & ImGuiWindowFlags_AlwaysAutoResize) == 0) return false;
-  return window.HiddenFramesCanSkipItems > 0 || window.HiddenFramesCannotSkipItems > 0 ||
-         std::floor(window.DC.CursorMaxPos.x - window.DC.CursorStartPos.x) != window.ContentSize.x ||
-         std::floor(window.DC.CursorMaxPos.y - window.DC.CursorStartPos.y) != window.ContentSize.y;
-}
-
 }  // namespace
 
 bool Interface::moving() const {
-  const auto& windows = ImGui::GetCurrentContext()->Windows;
-  return navigation_.keys_move() ||
-         std::any_of(windows.begin(), windows.end(), [](const auto* each) { return changes_size(*each); });
+  return navigation_.keys_move() || (laid_out_ > 0 && laid_out_ <= kMostLayouts);
 }
 
 bool Interface::keys_on_their_way() const {

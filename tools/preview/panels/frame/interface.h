@@ -71,7 +71,11 @@ class Interface {
   std::string point_under(ImVec2 at);
   void draw_panels(ImVec2 size, const FrameTimes& times);
 
+  // Something whose size depends on itself would never settle.
+  static constexpr int kMostLayouts = 6;
+
   Ui ui_;
+  int laid_out_ = 0;  // frames in a row after which a dialog had yet to take the size of its content
   const Theme* applied_theme_ = nullptr;
   ImVector<ImWchar> rare_;  // letters that are loaded beside the usual ones
   float font_size_ = 0.0f;  // scale times density of the loaded fonts

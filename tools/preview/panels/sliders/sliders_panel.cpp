@@ -224,9 +224,11 @@ void SlidersPanel::search_row() {
   const float room_of_title = filter - ImGui::GetFrameHeight() - px(12.0f);
   if (ImGui::BeginCombo("##filter", cut_in_the_middle(title, room_of_title).c_str(),
                         low_ ? ImGuiComboFlags_NoPreview : ImGuiComboFlags_None)) {
-    for (std::size_t i = 0; i < std::size(filters); ++i)
+    for (std::size_t i = 0; i < std::size(filters); ++i) {
       if (ImGui::Selectable((filters[i] + "###" + std::to_string(i)).c_str(), i == now))
         filter_ = static_cast<Filter>(i), to_top_ = true;
+      if (i == now) ImGui::SetItemDefaultFocus();  // the arrow keys go on from there
+    }
     ImGui::EndCombo();
   }
   if (ImGui::IsItemHovered())

@@ -261,7 +261,8 @@ void WornRow::importer(const WornFile& file, std::size_t index) {
     return tr("imported by {} ({})", profile.name, profile.title);
   };
   ImGui::SetNextItemWidth(-1.0f);
-  if (!ImGui::BeginCombo("##importer", label(file.importer).c_str())) {
+  // The list says in full who that is; there is no room for it here.
+  if (!ImGui::BeginCombo("##importer", tr("imported by {}", file.importer.name).c_str())) {
     hint(
         tr("Whose importer reads its inverse binds. A viewer rebuilds them for the avatar's joints; how, "
            "changes with "
