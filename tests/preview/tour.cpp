@@ -78,6 +78,16 @@ std::vector<SDL_Event> text_events(const std::string& text) {
   return events;
 }
 
+// Whether pixels are filled. Copies of whole pictures take as long, and are not primitives that OpenGL could
+// be told to discard, so these calls are replaced.
+void fill_pixels(bool on) {
+  static const auto copy = glad_glBlitNamedFramebuffer;
+  (on ? glDisable : glEnable)(GL_RASTERIZER_DISCARD);
+  glad_glBlitNamedFramebuffer =
+      on ? copy
+         : [](GLuint, GLuint, GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLbitfield, GLenum) {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Tour>> Tour::begin(const Character& character, PreviewOptions options, Fill fill) {
@@ -89,12 +99,15 @@ Result<std::unique_ptr<Tour>> Tour::begin(const Character& character, PreviewOpt
   std::unique_ptr<Tour> tour(new Tour());
   tour->window_ = std::move(*window);
   tour->fill_ = fill;
-  if (fill == Fill::for_looks_only) glEnable(GL_RASTERIZER_DISCARD);
+  fill_pixels(fill == Fill::always);
   tour->settle();
   return tour;
 }
 
-Tour::~Tour() { SDL_SetModState(KMOD_NONE); }
+Tour::~Tour() {
+  SDL_SetModState(KMOD_NONE);
+  fill_pixels(true);
+}
 
 void Tour::send(SDL_Event event) {
   SDL_PushEvent(&event);
@@ -245,13 +258,13 @@ void Tour::settle() {
 
 Image Tour::look() {
   Image image;
-  glDisable(GL_RASTERIZER_DISCARD);
+  fill_pixels(true);
   window_->pixels(image.width, image.height);
   window_->stage().forget_panels();
   // Drawn once more and read before it is swapped away.
   const auto drawn = window_->stage().frame(0, image.width, image.height, 1.0f, true);
   EXPECT_TRUE(drawn);
-  if (fill_ == Fill::for_looks_only) glEnable(GL_RASTERIZER_DISCARD);
+  fill_pixels(fill_ == Fill::always);
   const std::size_t row = 4 * static_cast<std::size_t>(image.width);
   std::vector<std::uint8_t> upside_down(row * static_cast<std::size_t>(image.height));
   glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
