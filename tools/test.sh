@@ -23,7 +23,7 @@ part "Tests under address and undefined-behaviour checkers" run_tests build-chec
 part "A minute of fuzzing" "$root/tools/fuzz.sh" 2
 
 echo
-echo "Left to tools/night.sh: every source by itself, threads under the thread checker, ARM64, three of four spoilt files under" \
+echo "Left to tools/night.sh: every source by itself, common mistakes, threads under the thread checker, ARM64, three of four spoilt files under" \
   "checkers, longer fuzzing, the benchmarks' build${leave:+, and these tests:}"
 [ -z "$leave" ] ||
   { ctest --test-dir "$root/build" -N -L "$leave" || true; } | sed -nE 's/^ +Test +#[0-9]+: ([^ ]+).*/  \1/p'
