@@ -27,7 +27,7 @@ Status GarmentChanges::find(const CaseMeter& meter, const FitSurface& original,
     sources_.insert(sources_.end(), {MendWeights::transferred, MendWeights::copied});
     const GarmentMotion motion = sample_motion(meter, original, cases, kMotions);
     for (const double poses : kPosesCount) {
-      weights_.add_compromise(motion, poses, input_.character.skeleton);
+      weights_.add_balanced(motion, poses, input_.character.skeleton);
       sources_.push_back(MendWeights::balanced);
     }
   }

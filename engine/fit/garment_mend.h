@@ -76,7 +76,7 @@ MendMeasure measure_garment(const GarmentMendInput& input, const GarmentPair& pa
 
 // Where weights come from: the garment itself; transfer_weights(); the places of the body that it covers, as
 // attach_to_body() finds them; or weights balanced between the transferred ones, from shape to shape, and the
-// garment's own, in poses (compromise_weights).
+// garment's own, in poses (balanced_weights).
 enum class MendWeights { own, transferred, copied, balanced };
 
 // Why the body still comes through, in numbers of vertices over all cases and checks.

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engine/fit/garment_attach.h"
-#include "engine/fit/garment_compromise.h"
+#include "engine/fit/garment_balance.h"
 
 namespace mannequin {
 namespace {
@@ -84,7 +84,7 @@ void GarmentWeights::add_attached(std::span<const WeightSource> sources) {
   added_.push_back(std::move(tables));
 }
 
-void GarmentWeights::add_compromise(const GarmentMotion& motion, double poses, const Skeleton& skeleton) {
+void GarmentWeights::add_balanced(const GarmentMotion& motion, double poses, const Skeleton& skeleton) {
   std::vector<WeightTable> tables;
   for (std::size_t m = 0; m < welded_.size(); ++m) {
     WeightTable& table = tables.emplace_back();
@@ -115,7 +115,7 @@ void GarmentWeights::add_compromise(const GarmentMotion& motion, double poses, c
         for (const Mat4& to : *transforms[w.group])
           one.places.emplace_back(to * Vec4(welded_[m].surface.positions[s], 1.0));
       }
-      const std::vector<double> weights = compromise_weights(joints, motion.shapes, poses);
+      const std::vector<double> weights = balanced_weights(joints, motion.shapes, poses);
       for (std::size_t i = 0; i < either.size(); ++i)
         if (weights[i] > 0.0) list.push_back({either[i].group, weights[i]});
     }

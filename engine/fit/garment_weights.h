@@ -22,9 +22,9 @@ class GarmentWeights {
   Status add_transferred(std::span<const WeightSource> sources);
   // Adds those of the places of the body that attach_to_body() finds.
   void add_attached(std::span<const WeightSource> sources);
-  // Adds compromises (compromise_weights) of the garment's own weights and the transferred ones, which must
-  // be the first that were added. Joints are named as in `skeleton`.
-  void add_compromise(const GarmentMotion& motion, double poses, const Skeleton& skeleton);
+  // Adds balanced_weights() of the garment's own weights and the transferred ones, which must be the first
+  // that were added. `poses`: how much these count. Joints are named as in `skeleton`.
+  void add_balanced(const GarmentMotion& motion, double poses, const Skeleton& skeleton);
   // How many were added.
   std::size_t count() const { return added_.size(); }
 

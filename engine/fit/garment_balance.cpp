@@ -1,4 +1,4 @@
-#include "engine/fit/garment_compromise.h"
+#include "engine/fit/garment_balance.h"
 
 #include <algorithm>
 #include <limits>
@@ -77,8 +77,8 @@ std::vector<double> without(const Misses& misses, std::vector<bool>& allowed, st
 
 }  // namespace
 
-std::vector<double> compromise_weights(std::span<const JointCandidate> joints, std::size_t shapes,
-                                       double poses) {
+std::vector<double> balanced_weights(std::span<const JointCandidate> joints, std::size_t shapes,
+                                     double poses) {
   std::vector<double> weights;
   for (const JointCandidate& joint : joints) weights.push_back(joint.follow);
   if (joints.empty()) return weights;

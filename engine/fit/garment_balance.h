@@ -19,7 +19,7 @@ struct JointCandidate {
 // from shape to shape, and nearly as with `own` from pose to pose, by least squares. A body's shape acts
 // mostly through volumes, which stay with their bones in a pose: both often succeed. `poses`: how much these
 // count.
-std::vector<double> compromise_weights(std::span<const JointCandidate> joints, std::size_t shapes,
-                                       double poses);
+std::vector<double> balanced_weights(std::span<const JointCandidate> joints, std::size_t shapes,
+                                     double poses);
 
 }  // namespace mannequin

@@ -1,4 +1,4 @@
-#include "engine/fit/garment_compromise.h"
+#include "engine/fit/garment_balance.h"
 
 #include <gtest/gtest.h>
 
@@ -19,18 +19,18 @@ std::vector<JointCandidate> bone_and_volume() {
           {0.5, 0.0, {rest, rest, rest, other}}};
 }
 
-TEST(GarmentCompromise, FollowsShapesByVolumesOfBonesThatItFollowedInPoses) {
+TEST(GarmentBalance, FollowsShapesByVolumesOfBonesThatItFollowedInPoses) {
   const std::vector<JointCandidate> joints = bone_and_volume();
   // In poses as before: half by the lower bone. The upper one hands its half to its volume.
-  const std::vector<double> as_before = compromise_weights(joints, 2, 1000.0);
+  const std::vector<double> as_before = balanced_weights(joints, 2, 1000.0);
   EXPECT_NEAR(as_before[0], 0.0, 1e-3);
   EXPECT_NEAR(as_before[1], 0.5, 1e-3);
   EXPECT_NEAR(as_before[2], 0.5, 1e-3);
   // Where poses count little, it follows all of the shape.
-  EXPECT_NEAR(compromise_weights(joints, 2, 1e-6)[1], 1.0, 1e-3);
+  EXPECT_NEAR(balanced_weights(joints, 2, 1e-6)[1], 1.0, 1e-3);
 }
 
-TEST(GarmentCompromise, KeepsFourJointsOfMany) {
+TEST(GarmentBalance, KeepsFourJointsOfMany) {
   std::vector<JointCandidate> joints;
   for (int i = 0; i < 7; ++i) {
     JointCandidate& one = joints.emplace_back();
@@ -39,17 +39,17 @@ TEST(GarmentCompromise, KeepsFourJointsOfMany) {
       one.places.emplace_back(0.01 * ((i * 7 + c * 3) % 11), 0.02 * ((i * 5 + c) % 7),
                               0.01 * ((i + c * c) % 5));
   }
-  const std::vector<double> weights = compromise_weights(joints, 3, 1.0);
+  const std::vector<double> weights = balanced_weights(joints, 3, 1.0);
   EXPECT_LE(std::ranges::count_if(weights, [](double w) { return w > 0.0; }),
             static_cast<std::ptrdiff_t>(kMaxInfluences));
   EXPECT_NEAR(std::accumulate(weights.begin(), weights.end(), 0.0), 1.0, 1e-12);
   for (const double w : weights) EXPECT_GE(w, 0.0);
 }
 
-TEST(GarmentCompromise, KeepsWeightsThatFollowAlready) {
+TEST(GarmentBalance, KeepsWeightsThatFollowAlready) {
   const Vec3 rest(0.0), grown(0.02, 0.0, 0.0), bent(0.1, 0.2, 0.0);
   const std::vector<JointCandidate> joints = {{0.3, 0.3, {rest, bent}}, {0.7, 0.7, {grown, rest}}};
-  const std::vector<double> weights = compromise_weights(joints, 1, 1.0);
+  const std::vector<double> weights = balanced_weights(joints, 1, 1.0);
   EXPECT_NEAR(weights[0], 0.3, 1e-12);
   EXPECT_NEAR(weights[1], 0.7, 1e-12);
 }
