@@ -148,4 +148,11 @@ void KeyboardTest::expect_frame() {
   ADD_FAILURE() << "no frame around what is focused in " << window->Name << ": " << shown;
 }
 
+void KeyboardTest::expect_right_column_fits() {
+  for (const ImGuiWindow* each : imgui().Windows) {
+    if (!each->WasActive || !std::string_view(each->Name).starts_with("Right")) continue;
+    EXPECT_LE(each->ContentSize.x, each->InnerRect.GetWidth() + 1.0f) << each->Name;
+  }
+}
+
 }  // namespace mannequin::test

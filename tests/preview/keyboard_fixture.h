@@ -41,6 +41,8 @@ class KeyboardTest : public testing::Test {
   void walk_to(const IdPath& path, SDL_Keycode key = SDLK_TAB);
   // That it is focused and has its frame in the picture.
   void expect_frame();
+  // That nothing in the right column is cut at its edge.
+  void expect_right_column_fits();
 
   Character character_ = builtin_character();
   std::filesystem::path folder_;

@@ -24,8 +24,8 @@ class FileWatch {
 
   // Takes the current state as loaded; call before reading the file, so that no change is missed.
   void begin(const std::filesystem::path& path);
-  // Forgets all files but these, and those that are still being read: a change of the latter is told once
-  // they are among the former. New ones start in their current state.
+  // Forgets all files but these and those still being read, whose changes are reported once they are
+  // followed, too. New ones start in their current state.
   void follow(const std::vector<std::filesystem::path>& paths,
               const std::vector<std::filesystem::path>& being_read = {});
 

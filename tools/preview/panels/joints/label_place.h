@@ -1,4 +1,4 @@
-// Where the name of a mark stands in the view.
+// Where a mark's label goes in the view.
 #pragma once
 
 #include <span>
