@@ -149,6 +149,29 @@ TEST_F(KeyboardTest, APoseIsChosenAndSaved) {
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, "A");
 }
 
+// Not at its top: the arrow keys go on from what is chosen.
+TEST_F(KeyboardTest, AListBeginsAtWhatIsChosen) {
+  wear(write_figure("figure.glb"));
+  command("Bind panel");
+  go_to("Right");
+  const auto choose = [&](const char* list, SDL_Keycode arrow) {
+    walk_to({list});
+    for (const SDL_Keycode key : std::initializer_list<SDL_Keycode>{SDLK_SPACE, arrow, SDLK_RETURN})
+      tour_->key(key);
+  };
+  for (const BindMethod expected : {BindMethod::copy, BindMethod::heat}) {
+    choose("##method", SDLK_DOWN);
+    EXPECT_EQ(workspace().document.binding.choice().method, expected);
+  }
+  go_to("Toolbar");
+  choose("##pose", SDLK_DOWN);
+  const std::string second = workspace().document.avatar().choice().pose_name;
+  choose("##pose", SDLK_DOWN);
+  EXPECT_NE(workspace().document.avatar().choice().pose_name, second);
+  choose("##pose", SDLK_UP);
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, second);
+}
+
 TEST_F(KeyboardTest, AClipIsPlayedPausedAndTakenAway) {
   const std::filesystem::path clip = folder_ / "nod.bvh";
   ASSERT_TRUE(io::write_file(

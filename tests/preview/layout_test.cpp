@@ -236,6 +236,21 @@ TEST_F(LayoutTest, TheNameOfAnUnfoldedRowStaysInSight) {
   EXPECT_LT(top, rows->InnerRect.GetCenter().y);
 }
 
+TEST_F(LayoutTest, RowsHaveTheRoomOfFindingsWhileThereAreNone) {
+  tour_->key(SDLK_ESCAPE);
+  resize(1280, 720);
+  go_to("Worn");
+  walk_to({0, "##name"});
+  tour_->key(SDLK_SPACE);
+  const ImGuiWindow* const rows = ImGui::GetCurrentContext()->NavWindow;
+  const float column = window("Worn")->Size.y;
+  ASSERT_GT(rows->ContentSize.y, 0.6f * column);
+  EXPECT_GT(rows->Size.y, 0.6f * column);
+  wear(write_figure("figure.glb"));
+  ASSERT_FALSE(workspace().document.findings().list().empty());
+  EXPECT_LT(rows->Size.y, 0.5f * column);
+}
+
 TEST_F(LayoutTest, AFilteredListBeginsAtItsTop) {
   wear(write_figure("figure.glb"));
   tour_->key(SDLK_ESCAPE);

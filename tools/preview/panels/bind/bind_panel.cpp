@@ -12,6 +12,7 @@
 #include "tools/document/figures.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
@@ -175,7 +176,7 @@ std::optional<std::size_t> BindPanel::focus() {
   if (ImGui::BeginCombo("##mesh", name.c_str())) {
     for (std::size_t i = 0; i < worn.size(); ++i) {
       ImGui::PushID(static_cast<int>(i));
-      if (ImGui::Selectable(worn[i]->name.c_str(), focused == i)) workspace_.view.focus_on(i);
+      if (list_choice(worn[i]->name, focused == i)) workspace_.view.focus_on(i);
       ImGui::PopID();
     }
     ImGui::EndCombo();
@@ -192,7 +193,7 @@ void BindPanel::method(BindChoice& choice) const {
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::BeginCombo("##method", now == kBindMethods.end() ? "" : tr(now->label))) {
     for (const NamedMethod& each : kBindMethods) {
-      if (ImGui::Selectable(tr(each.label), each.method == choice.method)) choice.method = each.method;
+      if (list_choice(tr(each.label), each.method == choice.method)) choice.method = each.method;
       bind_hint(tr(each.hint));
     }
     ImGui::EndCombo();

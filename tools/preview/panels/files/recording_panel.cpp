@@ -11,6 +11,7 @@
 #include "tools/preview/panels/files/save_dialog.h"
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/panels/shared/legend_plate.h"
+#include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/platform/film.h"
 #include "tools/preview/view/people_outline.h"
@@ -84,7 +85,7 @@ void RecordingPanel::slider_choice() {
           !concerns(appearance[index].sex, workspace_.document.avatar().sex()))
         continue;
       const ParameterDesc& p = appearance[index];
-      if (ImGui::Selectable(fmt::format("  {}##{}", tr(slider_label(p)), id).c_str(), id == plan_.parameter))
+      if (list_choice(fmt::format("  {}##{}", tr(slider_label(p)), id), id == plan_.parameter))
         plan_.parameter = id;
     }
   }

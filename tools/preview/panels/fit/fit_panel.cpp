@@ -12,6 +12,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
@@ -173,7 +174,7 @@ void FitPanel::plan() {
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::BeginCombo("##plan", tr(now->label))) {
     for (const NamedPlan& each : kFitPlans) {
-      if (ImGui::Selectable(tr(each.label), each.plan == choice.plan)) choice.plan = each.plan;
+      if (list_choice(tr(each.label), each.plan == choice.plan)) choice.plan = each.plan;
       fit_hint(tr(each.hint));
     }
     ImGui::EndCombo();

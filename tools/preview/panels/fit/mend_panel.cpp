@@ -6,6 +6,7 @@
 #include <array>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
@@ -27,7 +28,7 @@ void MendPanel::garment(const std::vector<std::size_t>& garments) {
   if (!ImGui::BeginCombo("##garment", chosen_.lock()->name.c_str())) return;
   for (const std::size_t row : garments) {
     ImGui::PushID(static_cast<int>(row));
-    if (ImGui::Selectable(worn[row]->name.c_str(), is_chosen(row))) chosen_ = worn[row];
+    if (list_choice(worn[row]->name, is_chosen(row))) chosen_ = worn[row];
     ImGui::PopID();
   }
   ImGui::EndCombo();

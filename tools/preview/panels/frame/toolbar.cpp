@@ -6,6 +6,7 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/list_choice.h"
 
 namespace mannequin::preview {
 namespace {
@@ -62,8 +63,7 @@ Toolbar::Item Toolbar::poses() {
   const auto list = [this] {
     const std::string& current = workspace_.document.avatar().choice().pose_name;
     for (const scenes::NamedPose& pose : poses_)
-      if (ImGui::Selectable((document::pose_title(pose.name) + "###" + pose.name).c_str(),
-                            pose.name == current))
+      if (list_choice(document::pose_title(pose.name) + "###" + pose.name, pose.name == current))
         workspace_.document.posing.set(pose.name, pose.pose);
   };
   return {

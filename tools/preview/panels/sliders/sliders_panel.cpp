@@ -15,6 +15,7 @@
 #include "engine/core/lower_case.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
@@ -225,9 +226,8 @@ void SlidersPanel::search_row() {
   if (ImGui::BeginCombo("##filter", cut_in_the_middle(title, room_of_title).c_str(),
                         low_ ? ImGuiComboFlags_NoPreview : ImGuiComboFlags_None)) {
     for (std::size_t i = 0; i < std::size(filters); ++i) {
-      if (ImGui::Selectable((filters[i] + "###" + std::to_string(i)).c_str(), i == now))
+      if (list_choice(filters[i] + "###" + std::to_string(i), i == now))
         filter_ = static_cast<Filter>(i), to_top_ = true;
-      if (i == now) ImGui::SetItemDefaultFocus();  // the arrow keys go on from there
     }
     ImGui::EndCombo();
   }

@@ -7,6 +7,7 @@
 #include "tools/document/baked_face.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/list_choice.h"
 
 namespace mannequin::preview {
 namespace {
@@ -47,7 +48,7 @@ void BakedFaces::draw(const WornFile& file, std::size_t index) {
       ImGui::SetNextItemWidth(room - name);
       if (ImGui::BeginCombo("##region", plain_region(shown[m]).c_str())) {
         const auto choose = [&](std::string_view region) {
-          if (ImGui::Selectable(plain_region(region).c_str(), shown[m] == region))
+          if (list_choice(plain_region(region), shown[m] == region))
             workspace_.document.wardrobe.show_region(index, material, std::string(region));
         };
         choose("");

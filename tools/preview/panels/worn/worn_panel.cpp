@@ -11,7 +11,7 @@ namespace mannequin::preview {
 namespace {
 
 // Of the column's height: the rows take what they need, and leave the findings a good part of it.
-constexpr float kLeastOfColumn = 0.2f, kMostOfColumn = 0.5f;
+constexpr float kLeastOfColumn = 0.2f, kMostOfColumn = 0.5f, kMostWithoutFindings = 0.75f;
 // Before scaling: a row of two lines; and the height from which rows and findings both have room.
 constexpr float kTallRow = 58.0f, kLeastStacked = 440.0f;
 
@@ -82,7 +82,8 @@ void WornPanel::open_button() {
 float WornPanel::height_of_rows(float room) {
   const auto count = static_cast<float>(workspace_.document.avatar().worn().size());
   row_.in_one_line(count * px(kTallRow) > kMostOfColumn * room);
-  return std::clamp(needed_, kLeastOfColumn * room, kMostOfColumn * room);
+  const float most = workspace_.document.findings().list().empty() ? kMostWithoutFindings : kMostOfColumn;
+  return std::clamp(needed_, kLeastOfColumn * room, most * room);
 }
 
 void WornPanel::rows(float height) {

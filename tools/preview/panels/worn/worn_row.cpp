@@ -14,6 +14,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
@@ -182,7 +183,7 @@ bool WornRow::attachment(const WornFile& file, std::size_t index) {
   std::string chosen;
   for (const Joint& joint : skeleton.joints())
     if (joint.kind == JointKind::attachment_point &&
-        ImGui::Selectable(joint.name.c_str(), hangs && joint.name == file.point))
+        list_choice(joint.name, hangs && joint.name == file.point))
       chosen = joint.name;
   ImGui::EndCombo();
   if (chosen.empty()) return true;
@@ -206,8 +207,8 @@ void WornRow::level_of_detail(const WornFile& file, std::size_t index) {
   }
   for (auto level = io::kLods.rbegin(); level != io::kLods.rend(); ++level) {
     const bool there = vertices[static_cast<std::size_t>(*level)] > 0;
-    if (ImGui::Selectable(label(*level).c_str(), file.reading.level == *level,
-                          there ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
+    if (list_choice(label(*level), file.reading.level == *level,
+                    there ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
       (void)workspace_.document.files.show_level(index, *level);  // reported in the messages
   }
   ImGui::EndCombo();
@@ -238,16 +239,15 @@ void WornRow::unit_and_up(const WornFile& file, std::size_t index) {
   if (ImGui::BeginCombo(
           "##unit", unit == kUnits.end() ? tr("{} m a unit", obj.metres_per_unit).c_str() : tr(unit->name))) {
     for (const Unit& each : kUnits)
-      if (ImGui::Selectable(tr(each.name), each.metres == obj.metres_per_unit))
-        obj.metres_per_unit = each.metres;
+      if (list_choice(tr(each.name), each.metres == obj.metres_per_unit)) obj.metres_per_unit = each.metres;
     ImGui::EndCombo();
   }
   hint(tr("An .obj does not say its unit"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(half);
   if (ImGui::BeginCombo("##up", obj.up == io::UpAxis::y ? tr("Y is up") : tr("Z is up"))) {
-    if (ImGui::Selectable(tr("Y is up"), obj.up == io::UpAxis::y)) obj.up = io::UpAxis::y;
-    if (ImGui::Selectable(tr("Z is up"), obj.up == io::UpAxis::z)) obj.up = io::UpAxis::z;
+    if (list_choice(tr("Y is up"), obj.up == io::UpAxis::y)) obj.up = io::UpAxis::y;
+    if (list_choice(tr("Z is up"), obj.up == io::UpAxis::z)) obj.up = io::UpAxis::z;
     ImGui::EndCombo();
   }
   hint(tr("An .obj does not say which axis points up either"));
@@ -270,7 +270,7 @@ void WornRow::importer(const WornFile& file, std::size_t index) {
     return;
   }
   for (const ImporterProfile& profile : kImporterProfiles)
-    if (ImGui::Selectable(label(profile).c_str(), file.importer == profile))
+    if (list_choice(label(profile), file.importer == profile))
       (void)workspace_.document.files.import_as(index, profile);  // reported in the messages
   ImGui::EndCombo();
 }
