@@ -63,10 +63,11 @@ TEST_F(DialogsTest, TheQuestionBeforePicturesAreReplacedIsSeenWhole) {
   // Save, pressed and let go within one picture.
   const Point save{static_cast<int>(dialog.DC.CursorStartPos.x) + 8,
                    static_cast<int>(dialog.DC.CursorMaxPos.y - 0.5f * ImGui::GetFrameHeight())};
-  const float before = dialog.Size.y;
+  const float before = dialog.Size.y, top = dialog.Pos.y;
   tour_->click_and_move_at_once(save, {save.x + 2, save.y});
   ASSERT_TRUE(asks()) << "it is not replaced";
   EXPECT_GT(dialog.Size.y, before);
+  EXPECT_EQ(dialog.Pos.y, top) << "the buttons moved away under the pointer";
   EXPECT_LE(dialog.DC.CursorMaxPos.y, dialog.InnerRect.Max.y) << "its buttons are cut";
   expect_whole();
   EXPECT_EQ(io::read_file(picture)->size(), 4u);

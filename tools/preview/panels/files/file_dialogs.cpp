@@ -179,8 +179,7 @@ void FileDialogs::weights_popup() {
   const char* const title = tr("Weights are not saved");
   if (asking_weights_) ImGui::OpenPopup(title);
   asking_weights_ = false;
-  place_dialog();
-  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!begin_dialog(title)) return;
   const std::vector<std::size_t> rows = workspace_.document.binding.unsaved();
   ImGui::TextUnformatted(tr("No file has the weights that were made here for"));
   for (const std::size_t row : rows)
@@ -206,9 +205,7 @@ void FileDialogs::weights_popup() {
 void FileDialogs::close_popup() {
   if (asking_) ImGui::OpenPopup(tr("Changes are not saved"));
   asking_ = false;
-  place_dialog();
-  if (!ImGui::BeginPopupModal(tr("Changes are not saved"), nullptr, ImGuiWindowFlags_AlwaysAutoResize))
-    return;
+  if (!begin_dialog(tr("Changes are not saved"))) return;
   ImGui::TextUnformatted(
       tr("The changes to {} are not saved.", workspace_.document.shape_file.name()).c_str());
   ImGui::Spacing();

@@ -148,8 +148,7 @@ void OpenDialog::recent_files() {
 
 void OpenDialog::draw() {
   if (opening_) begin();
-  place_dialog();
-  if (!ImGui::BeginPopupModal(tr("Open a file"), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!begin_dialog(tr("Open a file"))) return;
   if (replaced_ && *replaced_ < workspace_.document.avatar().worn().size())
     cut_name(tr("In place of {}:", workspace_.document.avatar().worn()[*replaced_]->name), dialog_width(ui_));
   if (!texture_of_.empty())

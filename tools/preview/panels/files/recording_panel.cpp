@@ -206,8 +206,7 @@ void RecordingPanel::question() {
   if (asking_) ImGui::OpenPopup(tr(kTitle));
   const bool take_focus = asking_;
   asking_ = false;
-  place_dialog();
-  if (!ImGui::BeginPopupModal(tr(kTitle), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!begin_dialog(tr(kTitle))) return;
   using Kind = RecordingPlan::Kind;
   // Its rows fill a small window at the largest size.
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing, padding = ImGui::GetStyle().FramePadding;
@@ -254,8 +253,7 @@ void RecordingPanel::question() {
 
 void RecordingPanel::progress() {
   if (workspace_.view.recording && !ImGui::IsPopupOpen(tr(kRunning))) ImGui::OpenPopup(tr(kRunning));
-  place_dialog();
-  if (!ImGui::BeginPopupModal(tr(kRunning), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (!begin_dialog(tr(kRunning))) return;
   if (!workspace_.view.recording) {
     ImGui::CloseCurrentPopup();
     ImGui::EndPopup();

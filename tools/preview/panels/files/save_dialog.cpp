@@ -12,9 +12,14 @@
 
 namespace mannequin::preview {
 
-void place_dialog() {
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * size.x, 0.5f * size.y}, ImGuiCond_Always, {0.5f, 0.5f});
+bool begin_dialog(const char* title) {
+  constexpr float kTop = 0.2f;  // of the window
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImGuiWindow* const known = ImGui::FindWindowByName(title);
+  const float room = known == nullptr ? display.y : std::max(display.y - known->Size.y, 0.0f);
+  ImGui::SetNextWindowPos({0.5f * display.x, std::min(kTop * display.y, room)}, ImGuiCond_Always,
+                          {0.5f, 0.0f});
+  return ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
 }
 
 float dialog_width(const Ui& ui) {
@@ -69,8 +74,7 @@ bool SaveDialog::replaces(const std::filesystem::path& path) {
 SaveDialog::Answer SaveDialog::draw(const std::function<Status(const std::filesystem::path&)>& save) {
   if (asking_) ImGui::OpenPopup(tr(title_));
   asking_ = false;
-  place_dialog();
-  if (!ImGui::BeginPopupModal(tr(title_), nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return Answer::none;
+  if (!begin_dialog(tr(title_))) return Answer::none;
   ImGui::TextUnformatted(tr("Path:"));
   path_field();
   const std::filesystem::path path = typed_path(path_);

@@ -31,8 +31,9 @@ class SaveDialog : Panel {
 
 // Asks whether to replace the existing file; true once its button is pressed. Enter in a field is ignored.
 bool replace_question(const Ui& ui, const std::string& what);
-// Call before a dialog: centres it, since its height changes with its content.
-void place_dialog();
+// Like BeginPopupModal, whose height changes with its content: its top stays where it is then, so that what
+// was pressed stays under the pointer, unless its end would leave the window.
+bool begin_dialog(const char* title);
 // The width of fields and texts in it, limited by the window.
 float dialog_width(const Ui& ui);
 // The button of a question that Enter presses at once: one by which nothing is lost.
