@@ -52,6 +52,18 @@ TEST(Camera, FramesEveryPointAndNotMuchMore) {
     }
 }
 
+// A head at the picture's edge seems cut.
+TEST(Camera, DoesNotShowAllOfWhatTouchesTheEdge) {
+  Camera camera;
+  const double half = camera.distance * std::tan(0.5 * Camera::kFieldOfView);
+  for (const auto& [part, shown] : {std::pair{0.9, true}, {0.99, false}, {1.1, false}}) {
+    const Vec3 top = camera.target + part * half * camera.up(),
+               side = camera.target + 2.0 * part * half * camera.right();
+    EXPECT_EQ(shows_all(camera, std::span(&top, 1), 2.0), shown) << part;
+    EXPECT_EQ(shows_all(camera, std::span(&side, 1), 2.0), shown) << part;
+  }
+}
+
 TEST(CameraFlight, EndsWhereItWasSent) {
   Camera from, to;
   to.turn(3.0, 0.2);

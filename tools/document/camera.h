@@ -59,7 +59,7 @@ Ray ray_through(const Camera& camera, double aspect, double x, double y);
 // Moves the camera without rotating it so that `points` (world, at least one) just fill the picture.
 Camera framed(Camera camera, std::span<const Vec3> points, double aspect);
 
-// Whether all points (world) are within the picture.
+// Whether all points (world) are within the picture and none touches its edge.
 bool shows_all(const Camera& camera, std::span<const Vec3> points, double aspect);
 
 // The named view onto an avatar of these points with its head joint at `head`; none for an unknown name.
