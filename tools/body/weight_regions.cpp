@@ -319,7 +319,7 @@ double lid_share(const Rig& rig, bool upper, const Vec3& p) {
   const double reach = glm::length(away), farthest = upper ? 0.0265 : 0.0330;
   if (reach > farthest || away.x < 0.0) return 0.0;
   const double up = (upper ? 1.0 : -1.0) * (away.z / reach - 0.03), side = std::abs(away.y / reach);
-  return smooth_step(-0.06, 0.04, up) * (1.0 - smooth_step(0.42, upper ? 0.85 : 0.98, up)) *
+  return smooth_step(-0.06, 0.04, up) * (1.0 - smooth_step(upper ? 0.38 : 0.42, upper ? 0.84 : 0.98, up)) *
          (1.0 - smooth_step(0.74, 0.98, side)) * (1.0 - smooth_step(0.0170, farthest, reach));
 }
 
