@@ -12,7 +12,7 @@
 namespace mannequin::test {
 namespace {
 
-constexpr int kMouthPosition = 506, kEyeSize = 690;
+constexpr int kMouthPosition = 506, kEyeSize = 690, kEyeDepth = 769;
 
 class HeadParts : public testing::TestWithParam<Sex> {
  protected:
@@ -22,6 +22,17 @@ class HeadParts : public testing::TestWithParam<Sex> {
     return inputs;
   }
   static JointIndex joint(const char* name) { return figure_character().skeleton.find(name); }
+  // As an animation does: both lids turn about the eye.
+  static void shut_left_eye(AvatarInputs& inputs) {
+    inputs.pose.rotations.resize(figure_character().skeleton.size());
+    inputs.pose.positions.resize(figure_character().skeleton.size());
+    const auto turn = [&](const char* name, double degrees) {
+      inputs.pose.rotations[static_cast<std::size_t>(joint(name))] =
+          glm::angleAxis(glm::radians(degrees), Vec3(0, 1, 0));
+    };
+    turn("mFaceEyeLidUpperLeft", 38.0);
+    turn("mFaceEyeLidLowerLeft", -8.0);
+  }
 
   const BuiltinMesh& body_ = builtin_mesh("mannequin", GetParam());
   const BuiltinMesh& balls_ = builtin_mesh("eyes", GetParam());
@@ -91,15 +102,7 @@ TEST_P(HeadParts, TheLidsAreOpenAndClose) {
   EXPECT_GT(open.visible, 0.3);
   EXPECT_GT(open.high, 0.25);
   EXPECT_LT(open.low, -0.2);
-  // As an animation closes them: both lids turn about the eye.
-  inputs.pose.rotations.resize(figure_character().skeleton.size());
-  inputs.pose.positions.resize(figure_character().skeleton.size());
-  const auto turn = [&](const char* name, double degrees) {
-    inputs.pose.rotations[static_cast<std::size_t>(joint(name))] =
-        glm::angleAxis(glm::radians(degrees), Vec3(0, 1, 0));
-  };
-  turn("mFaceEyeLidUpperLeft", 38.0);
-  turn("mFaceEyeLidLowerLeft", -8.0);
+  shut_left_eye(inputs);
   const Eye closed = seen_from_ahead(body_, balls_, inputs);
   EXPECT_LT(closed.visible, 0.06);
 }
@@ -124,6 +127,79 @@ TEST_P(HeadParts, SmallEyesAreNarrow) {
   const Eye eye = seen_from_ahead(body_, balls_, inputs);
   EXPECT_LT(eye.visible, 0.5);
   EXPECT_GT(eye.low, -0.35);
+}
+
+// How deep the skin around the left eye sinks into the ball, metres; only what lies before the ball by
+// default.
+class Lids {
+ public:
+  Lids(const BuiltinMesh& body, const BuiltinMesh& balls, const AvatarInputs& standing)
+      : body_(body), balls_(balls) {
+    const std::vector<double> above = above_ball(standing);
+    for (std::size_t v = 0; v < above.size(); ++v)
+      if (above[v] > 0.0004 && above[v] < 0.030) before_.push_back(v);
+  }
+
+  std::size_t size() const { return before_.size(); }
+
+  double deepest(const AvatarInputs& inputs) const {
+    const std::vector<double> above = above_ball(inputs);
+    double least = 0.0;
+    for (const std::size_t v : before_) least = std::min(least, above[v]);
+    return -least;
+  }
+
+ private:
+  // Of each vertex of the skin in front of the left eye, as seen from its middle; elsewhere 1.
+  std::vector<double> above_ball(AvatarInputs inputs) const {
+    const std::vector<ReferenceVertex> skin = deformed(body_, inputs), ball = deformed(balls_, inputs);
+    inputs.pose.root_position =
+        figure_character().skeleton[figure_character().skeleton.find("mPelvis")].default_position;
+    const Vec3 middle = evaluate_avatar(figure_character(), inputs)
+                            .joints[static_cast<std::size_t>(figure_character().skeleton.find("mEyeLeft"))]
+                            .world_position;
+    const auto triangles = balls_.mesh.indices();
+    std::vector<double> above(skin.size(), 1.0);
+    for (std::size_t v = 0; v < skin.size(); ++v) {
+      const Vec3 away = skin[v].position - middle;
+      const double reach = glm::length(away);
+      if (reach > 0.045 || away.x < 0.0) continue;
+      // The ball's radius in that direction; in the hole for the iris, which is another mesh, at its edge.
+      double radius = 0.0, edge = 0.0, nearest = -1.0;
+      for (std::size_t t = 0; t < triangles.size(); t += 3) {
+        const Vec3 a = ball[triangles[t]].position - middle, b = ball[triangles[t + 1]].position - middle,
+                   c = ball[triangles[t + 2]].position - middle;
+        if (const double along = glm::dot(away, a) / glm::length(a); along > nearest)
+          nearest = along, edge = glm::length(a);
+        const double parts[] = {glm::dot(away, glm::cross(a, b)), glm::dot(away, glm::cross(b, c)),
+                                glm::dot(away, glm::cross(c, a))};
+        const auto [least, most] = std::minmax({parts[0], parts[1], parts[2]});
+        if ((least < 0.0 && most > 0.0) || least == most) continue;
+        const double along = glm::dot(a, glm::cross(b, c)) / (parts[0] + parts[1] + parts[2]);
+        if (along > 0.0) radius = std::max(radius, along * reach);
+      }
+      if (radius == 0.0) radius = edge;
+      above[v] = reach - radius;
+    }
+    return above;
+  }
+
+  const BuiltinMesh &body_, &balls_;
+  std::vector<std::size_t> before_;
+};
+
+// Eye Depth pushes ball and lids forward by 10 mm, and the brow above them by a third of that: the skin
+// between must not sink into the ball, which would show above the lid.
+TEST_P(HeadParts, LidsCoverEyesThatComeForward) {
+  const Lids lids(body_, balls_, standing());
+  ASSERT_GT(lids.size(), 300u);
+  constexpr double kTouches = 0.0004;  // metres; nothing shows yet
+  AvatarInputs inputs = standing();
+  inputs.sliders[kEyeDepth] = 1.0;
+  EXPECT_LT(lids.deepest(inputs), kTouches);  // it was 0.54 mm, a man's 0.43
+  inputs.sliders[kEyeDepth] = 0.75;
+  shut_left_eye(inputs);
+  EXPECT_LT(lids.deepest(inputs), kTouches);  // it was 1.35 mm, a man's 0.96
 }
 
 // All joints of the mouth go up or down together: the skin around it must follow, or it tears at the lips'

@@ -13,7 +13,7 @@ namespace {
 const Vec3f kWhite(1.0f);
 
 // Eye Opening moves the lids straight down and up, so the ball stays clear of where they go.
-constexpr double kBallRadius = kEyeRadius - 0.0007;
+constexpr double kBallRadius = kEyeRadius - 0.0014;
 double ball_radius(double degrees_off_axis) {
   return kBallRadius - 0.0026 * smooth_step(30.0, 80.0, degrees_off_axis);
 }

@@ -310,14 +310,16 @@ double mouth_share(const Vec3& p) {
 
 // The lids turn about the eye: how much of a place belongs to the upper (1) or the lower one (-1), by its
 // direction from there. Nothing at the corners, where they meet. The upper lid also goes straight down, by 7
-// mm (Upper Eyelid Fold): above its middle it gives way early, or the ball would come through. Below the
-// lower one the skin follows gently into the cheek, or bags would have a ridge.
+// mm (Upper Eyelid Fold): where that would press it into the ball, above its middle, it gives way. It also
+// goes forward with the ball, by 10 mm (Eye Depth), past a brow that stays: further down than where the ball
+// then comes out, it must not give way. Below the lower one the skin follows gently into the cheek, or bags
+// would have a ridge.
 double lid_share(const Rig& rig, bool upper, const Vec3& p) {
   const Vec3 away = p - rig.at("mEyeLeft");
   const double reach = glm::length(away), farthest = upper ? 0.0265 : 0.0330;
   if (reach > farthest || away.x < 0.0) return 0.0;
   const double up = (upper ? 1.0 : -1.0) * (away.z / reach - 0.03), side = std::abs(away.y / reach);
-  return smooth_step(-0.06, 0.04, up) * (1.0 - smooth_step(upper ? 0.35 : 0.42, upper ? 0.77 : 0.98, up)) *
+  return smooth_step(-0.06, 0.04, up) * (1.0 - smooth_step(upper ? 0.38 : 0.42, upper ? 0.84 : 0.98, up)) *
          (1.0 - smooth_step(0.74, 0.98, side)) * (1.0 - smooth_step(0.0170, farthest, reach));
 }
 
