@@ -74,6 +74,7 @@ TEST_F(GarmentFitTest, ShownTheAvatarStandsAsItWasMeasuredAndUndoTakesItBack) {
   EXPECT_EQ(fit().all(), 60u);
   wait_while([&] { return fit().running(); });
   ASSERT_FALSE(fit().faults().empty());
+  EXPECT_EQ(document_->messages().list().back().kind, Message::Kind::warning);
   const FitFault fault = fit().faults().front();
   fit().show(fault);
   fit().need_now(true);
@@ -94,6 +95,7 @@ TEST_F(GarmentFitTest, CancelledItKeepsWhatIsDoneAndSaysSo) {
   fit().cancel();
   wait_while([&] { return fit().running(); });
   EXPECT_TRUE(fit().summary().starts_with("stopped after")) << fit().summary();
+  EXPECT_EQ(document_->messages().list().back().kind, Message::Kind::warning) << "not all was measured";
 }
 
 TEST_F(GarmentFitTest, SaysWhatIsMissing) {

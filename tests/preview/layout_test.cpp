@@ -251,6 +251,34 @@ TEST_F(LayoutTest, RowsHaveTheRoomOfFindingsWhileThereAreNone) {
   EXPECT_LT(rows->Size.y, 0.5f * column);
 }
 
+TEST_F(LayoutTest, AClickOnTheLastMessageOpensAllOfThem) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  resize(1280, 720);
+  const auto click_on_it = [&] {
+    const ImGuiWindow& bar = *window("Status");
+    tour_->click({static_cast<int>(bar.Pos.x + 40.0f), static_cast<int>(bar.Rect().GetCenter().y)});
+  };
+  const auto listed = [] {
+    return std::ranges::any_of(ImGui::GetCurrentContext()->Windows, [](const ImGuiWindow* each) {
+      return each->WasActive && std::string_view(each->Name).find("/messages_") != std::string_view::npos;
+    });
+  };
+  EXPECT_FALSE(listed());
+  click_on_it();
+  EXPECT_TRUE(listed());
+  // Also where the left column has become a tab.
+  go_to("Worn");
+  enlarge(150);
+  workspace().view.settings.open_section = "Body";
+  go_to("Right");
+  walk_to({"Sliders"}, SDLK_TAB);
+  tour_->key(SDLK_SPACE);
+  EXPECT_FALSE(listed());
+  click_on_it();
+  EXPECT_TRUE(listed());
+}
+
 TEST_F(LayoutTest, AFilteredListBeginsAtItsTop) {
   wear(write_figure("figure.glb"));
   tour_->key(SDLK_ESCAPE);

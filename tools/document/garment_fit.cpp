@@ -228,11 +228,15 @@ void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
                     clothes = counted(garments, "garment", "garments");
   summary_ = swept.cancelled ? tr("stopped after {} of {}, {}", grouped(done), all, clothes)
                              : fmt::format("{}, {}", all, clothes);
-  bench_.report(Message::Kind::done, faults_.empty()
-                                         ? tr("The body does not poke through anywhere: {}", summary_)
-                                         : tr("The body pokes through in {}, by up to {:.1f} mm: {}",
-                                              counted(faults_.size(), "place", "places"),
-                                              1000.0 * faults_.front().depth, summary_));
+  // A tick only where all was measured and nothing found.
+  if (!faults_.empty())
+    bench_.report(Message::Kind::warning,
+                  tr("The body pokes through in {}, by up to {:.1f} mm: {}",
+                     counted(faults_.size(), "place", "places"), 1000.0 * faults_.front().depth, summary_));
+  else if (swept.cancelled)
+    bench_.report(Message::Kind::warning, tr("Nothing pokes through in what was measured: {}", summary_));
+  else
+    bench_.report(Message::Kind::done, tr("The body does not poke through anywhere: {}", summary_));
 }
 
 void GarmentFit::step() {

@@ -24,12 +24,19 @@ Result<bool> PeoplePictures::step(const Workspace& workspace, PeopleScenes& scen
   shown_.resize(people.size());
   strip.textures.resize(people.size());
   if (!strip.wanted) scenes.release();
-  if (!strip.wanted || workspace.document.avatar().visible_meshes().empty()) return false;
+  if (!strip.wanted) return false;
+  if (workspace.document.avatar().visible_meshes().empty()) {
+    strip.textures.assign(people.size(), 0);  // not those of what was taken off
+    return false;
+  }
   bool drawn = false;
   for (std::size_t i = 0; i < people.size(); ++i) {
     SmallPictureInputs seen = small_picture_inputs(workspace, people[i].sliders, side);
     std::optional<Shown>& shown = shown_[i];
-    if (shown && shown->of == seen) continue;
+    if (shown && shown->of == seen) {
+      strip.textures[i] = shown->canvas.texture();
+      continue;
+    }
     if (drawn) return true;
     if (!shown || shown->of.side != side) shown.emplace(Shown{Canvas(side, side), {}});
     const auto scene = scenes.of(workspace, people[i].sex);

@@ -103,7 +103,10 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
     worn_.draw_column();
   right_.draw(size, widths.narrow);
   columns_.splitters(widths, size.x, wanted);
-  status_.draw(size, times, picking_.text());
+  if (status_.draw(size, times, picking_.text())) {
+    if (widths.narrow) right_.open(RightColumn::Tab::worn);
+    worn_.bring_up_messages();
+  }
   timeline_.draw();
   first_run_.draw();
   files_.draw();

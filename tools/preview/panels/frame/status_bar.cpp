@@ -17,7 +17,7 @@ constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
 
 }  // namespace
 
-void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& hovered) {
+bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& hovered) {
   ImGui::SetNextWindowPos({0.0f, size.y - px(kHeight)});
   ImGui::SetNextWindowSize({size.x, px(kHeight)});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
@@ -26,7 +26,8 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   ImGui::PushFont(ui_.fonts.small);
   const DressedAvatar& avatar = workspace_.document.avatar();
   const Scene& scene = workspace_.view.scene();
-  // Fixed positions: no text displaces another.
+  bool pressed = false;
+  // Fixed positions: no text displaces another. Whether the pointer is on it.
   const auto field = [&](float from, float to, const std::string& text, ImU32 color) {
     ImGui::SetCursorPos({from, px(6.0f)});
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -36,8 +37,9 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
     ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, end, end.x, end.x, text.c_str(), nullptr,
                               &size_of_text);
     ImGui::PopStyleColor();
-    if (size_of_text.x > end.x - at.x && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end))
-      ImGui::SetTooltip("%s", text.c_str());
+    const bool pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end);
+    if (pointed && size_of_text.x > end.x - at.x) ImGui::SetTooltip("%s", text.c_str());
+    return pointed;
   };
   std::size_t offsets = 0, weighted = 0;
   for (std::size_t j = 0; j < workspace_.document.character().skeleton.size(); ++j) {
@@ -62,10 +64,12 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   const float d = std::max(c, size.x - ImGui::CalcTextSize(trust.c_str()).x - px(12.0f));
   if (const auto& messages = workspace_.document.messages().list(); !messages.empty()) {
     const Message::Kind kind = messages.back().kind;
-    field(a, b, messages.back().signed_text(),
-          kind == Message::Kind::done    ? theme().text
-          : kind == Message::Kind::error ? theme().error
-                                         : theme().warning);
+    const bool pointed = field(a, b, messages.back().signed_text(),
+                               kind == Message::Kind::done    ? theme().text
+                               : kind == Message::Kind::error ? theme().error
+                                                              : theme().warning);
+    if (pointed) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    pressed = pointed && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   }
   field(b, c, facts, theme().text);
   field(c, d, tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad)),
@@ -75,6 +79,7 @@ void StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   ImGui::End();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
+  return pressed;
 }
 
 }  // namespace mannequin::preview

@@ -15,7 +15,8 @@ class StatusBar : Panel {
 
   explicit StatusBar(Ui& ui) : Panel(ui) {}
   // `hovered`: what is under the pointer in the view, the most informative line first; empty over nothing.
-  void draw(ImVec2 size, const FrameTimes& times, const std::string& hovered);
+  // True when the last message is clicked.
+  bool draw(ImVec2 size, const FrameTimes& times, const std::string& hovered);
 };
 
 }  // namespace mannequin::preview

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "engine/fit/upload_check.h"
 #include "tools/document/translation.h"
@@ -272,12 +273,15 @@ std::string FindingsPanel::title(float room) const {
 void FindingsPanel::draw_tabs(float room) {
   // The tab keeps its identity while the counts change.
   const std::string title = this->title(room - tab_width(tr("Messages"))) + "###findings";
-  if (ImGui::BeginTabItem(title.c_str(), nullptr, bring_up_ ? ImGuiTabItemFlags_SetSelected : 0)) {
+  const std::optional<Tab> wanted = std::exchange(bring_up_, std::nullopt);
+  const auto flags = [&](Tab tab) {
+    return wanted == tab ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
+  };
+  if (ImGui::BeginTabItem(title.c_str(), nullptr, flags(Tab::findings))) {
     list_findings();
     ImGui::EndTabItem();
   }
-  bring_up_ = false;
-  if (ImGui::BeginTabItem(tr("Messages"))) {
+  if (ImGui::BeginTabItem(tr("Messages"), nullptr, flags(Tab::messages))) {
     list_messages();
     ImGui::EndTabItem();
   }

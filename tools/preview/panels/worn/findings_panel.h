@@ -1,6 +1,7 @@
 // The findings about what is worn, and recent messages.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -14,9 +15,12 @@ class FindingsPanel : Panel {
   void draw_tabs(float room);  // into the current tab bar, which has so much room left
   // Lists only those of one file, until all are requested again.
   void show_only(std::filesystem::path file) { only_ = std::move(file), bring_up(); }
-  void bring_up() { bring_up_ = true; }
+  void bring_up() { bring_up_ = Tab::findings; }
+  void bring_up_messages() { bring_up_ = Tab::messages; }
 
  private:
+  enum class Tab { findings, messages };
+
   std::string title(float room) const;
   void verdict();
   void list_findings();
@@ -30,7 +34,7 @@ class FindingsPanel : Panel {
   std::size_t list_by_cause(const std::vector<FileFinding>& list);
 
   std::filesystem::path only_;  // empty: of all files
-  bool bring_up_ = false;       // the tab
+  std::optional<Tab> bring_up_;
   std::set<Severity> left_out_;
   std::set<std::string> unfolded_;  // codes of causes
 };

@@ -16,6 +16,7 @@ class WornPanel : Panel {
   // Brings up one of the tabs.
   void bring_up_rows() { bring_up_rows_ = true; }
   void bring_up_findings() { findings_.bring_up(); }
+  void bring_up_messages() { findings_.bring_up_messages(); }
   // The row at this position, interface units.
   std::optional<std::size_t> row_at(ImVec2 point) const;
   // What was drawn before counts no longer: no rows are to be seen unless they are drawn again.
