@@ -8,7 +8,9 @@
 namespace mannequin {
 namespace {
 
-constexpr std::size_t kSolved = 180;          // cases that every remedy is measured on
+constexpr std::size_t kSolved = 180;        // cases that every remedy is measured on,
+constexpr std::size_t kSolvedAtLeast = 60;  // fewer where that were more vertices of the body
+constexpr std::size_t kSolvedVertices = 30'000'000;
 constexpr std::size_t kEverywhere = 3;        // remedies that are tried on the whole garment in all cases
 constexpr std::size_t kSweeps = 6;            // of trying other remedies in patches where much is left
 constexpr int kHolds = 6, kHoldsOfSome = 24;  // measurements of all cases, and of those that suffered
@@ -52,6 +54,9 @@ std::vector<std::size_t> RemedySearch::first_cases() const {
       by_area, [&](std::size_t a, std::size_t b) { return before_[a].at.area > before_[b].at.area; });
   std::ranges::stable_sort(
       by_depth, [&](std::size_t a, std::size_t b) { return before_[a].at.depth < before_[b].at.depth; });
+  const std::size_t solved = std::clamp(
+      kSolvedVertices / std::max<std::size_t>(remedies_.size() * field_.meter.pair.counted().size(), 1),
+      kSolvedAtLeast, kSolved);
   std::vector<bool> taken(all.size(), false);
   const auto take = [&](std::span<const std::size_t> from, bool posed, std::size_t most, std::size_t every) {
     for (std::size_t i = 0, n = 0; i < from.size() && most > 0; ++i) {
@@ -61,12 +66,12 @@ std::vector<std::size_t> RemedySearch::first_cases() const {
       --most;
     }
   };
-  take(by_area, false, kSolved / 6, 1);
-  take(by_area, true, kSolved / 6, 1);
-  take(by_depth, true, kSolved / 6, 1);
-  const std::size_t every = std::max<std::size_t>(all.size() / kSolved, 1);
-  take(all, false, kSolved / 4, every);
-  take(all, true, kSolved / 4, every);
+  take(by_area, false, solved / 6, 1);
+  take(by_area, true, solved / 6, 1);
+  take(by_depth, true, solved / 6, 1);
+  const std::size_t every = std::max<std::size_t>(all.size() / solved, 1);
+  take(all, false, solved / 4, every);
+  take(all, true, solved / 4, every);
   std::ranges::sort(chosen);
   return chosen;
 }
