@@ -82,8 +82,8 @@ def normals_by_place(positions, triangles):
 
 
 def inside(region, position):
-    """glTF's frame: Y is up, and X to the avatar's left."""
-    return region["low"] <= position[1] <= region["high"] and abs(position[0]) <= region["side"]
+    """The frame of these files' meshes: Y is up, and Z across; the avatar looks along X."""
+    return region["low"] <= position[1] <= region["high"] and abs(position[2]) <= region["side"]
 
 
 def offset_garment(body, region, distance, name):

@@ -38,8 +38,7 @@ Status GarmentChanges::find(const CaseMeter& meter, const FitSurface& original,
 std::vector<GarmentRemedy> GarmentChanges::remedies() const {
   std::vector<GarmentRemedy> out;
   for (std::size_t w = 0; w <= weights_.count(); ++w)
-    for (std::size_t s = 0; s < shifts_.size(); ++s)
-      out.push_back({w, s, std::vector<double>(patches_.count(), 0.0)});
+    for (std::size_t s = 0; s < shifts_.size(); ++s) out.push_back({w, s, {}, {}});
   return out;
 }
 

@@ -29,7 +29,7 @@ class GarmentChanges {
   // as transfer_weights().
   Status find(const CaseMeter& meter, const FitSurface& original, std::span<const MendCase> cases,
               const GarmentMendOptions& options);
-  // Every source with every way; the first one changes nothing.
+  // Every source with every way, yet to be measured; the first one changes nothing.
   std::vector<GarmentRemedy> remedies() const;
   // Fails as `build` of the input.
   Result<ChangedGarment> with(const RemedyChoice& choice, std::span<const GarmentRemedy> remedies) const;

@@ -40,12 +40,16 @@ void GarmentCosts::find_limits(std::span<const MeasuredCase> before) {
   }
 }
 
-double GarmentCosts::of(std::size_t which, const Penetration& push) const {
+double GarmentCosts::without_excess(std::size_t which, const Penetration& push) const {
   const bool posed = cases_[which].pose_number != 0;
   const double outside = static_cast<double>(push.outside);
-  const auto above = [&](double depth) { return std::max(0.0, outside - depth); };
   return (outside > kOutsideAbove ? (posed ? kPosedArea : 1.0) * body_area_[push.body] : 0.0) +
-         kExcess * above(most_[which]) + kDeep * above(typical_[posed ? 1 : 0]);
+         kDeep * std::max(0.0, outside - typical_[posed ? 1 : 0]);
+}
+
+double GarmentCosts::of(std::size_t which, const Penetration& push) const {
+  return without_excess(which, push) +
+         kExcess * std::max(0.0, static_cast<double>(push.outside) - most_[which]);
 }
 
 double GarmentCosts::of(std::size_t which, const MeasuredCase& one) const {
@@ -60,6 +64,28 @@ double GarmentCosts::of(std::span<const MeasuredCase> cases) const {
   return cost;
 }
 
+void GarmentCosts::share_out(const Penetration& push, double cost, std::vector<double>& by_patch) const {
+  for (const PatchShare& near : patches_.of_body[push.body]) by_patch[near.patch] += 0.5 * near.share * cost;
+  for (const std::uint32_t place : push.place)
+    for (const PatchShare& near : patches_.of_place[place]) by_patch[near.patch] += near.share * cost / 6.0;
+}
+
+std::vector<double> GarmentCosts::on_both_sides(const std::vector<double>& by_patch) const {
+  std::vector<double> both = by_patch;
+  for (std::size_t p = 0; p < by_patch.size(); ++p)
+    if (patches_.mirror[p] != p) both[p] += by_patch[patches_.mirror[p]];
+  return both;
+}
+
+std::vector<double> GarmentCosts::promise_by_patch(std::span<const MeasuredCase> cases,
+                                                   std::span<const std::size_t> which) const {
+  std::vector<double> cost(patches_.count(), 0.0);
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    for (const Penetration& push : cases[i].penetrations)
+      share_out(push, without_excess(which[i], push), cost);
+  return on_both_sides(cost);
+}
+
 std::vector<double> GarmentCosts::by_patch(std::span<const MeasuredCase> cases,
                                            std::span<const std::size_t> which,
                                            std::span<const double> stands_for) const {
@@ -67,15 +93,9 @@ std::vector<double> GarmentCosts::by_patch(std::span<const MeasuredCase> cases,
   for (std::size_t i = 0; i < cases.size(); ++i)
     for (const Penetration& push : cases[i].penetrations) {
       const double all = (stands_for.empty() ? 1.0 : stands_for[i]) * of(which[i], push);
-      if (!(all > 0.0)) continue;
-      for (const PatchShare& near : patches_.of_body[push.body]) cost[near.patch] += 0.5 * near.share * all;
-      for (const std::uint32_t place : push.place)
-        for (const PatchShare& near : patches_.of_place[place]) cost[near.patch] += near.share * all / 6.0;
+      if (all > 0.0) share_out(push, all, cost);
     }
-  std::vector<double> both = cost;
-  for (std::size_t p = 0; p < cost.size(); ++p)
-    if (patches_.mirror[p] != p) both[p] += cost[patches_.mirror[p]];
-  return both;
+  return on_both_sides(cost);
 }
 
 }  // namespace mannequin

@@ -27,10 +27,16 @@ class GarmentCosts {
   // symmetric garment.
   std::vector<double> by_patch(std::span<const MeasuredCase> cases, std::span<const std::size_t> which,
                                std::span<const double> stands_for = {}) const;
+  // The same, as if no case could be deeper than it may be.
+  std::vector<double> promise_by_patch(std::span<const MeasuredCase> cases,
+                                       std::span<const std::size_t> which) const;
 
  private:
   void find_limits(std::span<const MeasuredCase> before);
+  double without_excess(std::size_t which, const Penetration& push) const;
   double of(std::size_t which, const Penetration& push) const;
+  void share_out(const Penetration& push, double cost, std::vector<double>& by_patch) const;
+  std::vector<double> on_both_sides(const std::vector<double>& by_patch) const;
 
   const GarmentPatches& patches_;
   std::span<const MendCase> cases_;

@@ -137,7 +137,8 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
   if (auto status = changes.find(meter, original->surface(), cases, options); !status)
     return error_of(status);
   const GarmentCosts costs(meter, patches, cases, before, options.worse);
-  const RemedyField field{meter, cases, places, patches, changes, costs, may};
+  std::size_t measured = 0;
+  const RemedyField field{meter, cases, places, patches, changes, costs, may, measured};
   RemedySearch search(field, before, options.progress);
   const Result<MendState> best = search.run();
   if (!best) return error_of(best);

@@ -103,11 +103,12 @@ struct MendedGarment {
 // source of weights and a way to move (make_shifts), is measured on the whole garment. It starts with the
 // best of these, or with a choice for each patch of the garment around faults, of the remedy that lets least
 // through there, its neighbours preferably the same; or with the garment as it is, if all of these make cases
-// deeper. Then it tries others where most is left and measures again what they change, and keeps what helps.
-// Cases that become deeper than they were cost most. Around such places the change is held back: by the next
-// best remedy of these patches, in the end none, then of the patches around them; unless that lets far more
-// through, as it can in folds, whose walls cross. Fails (bad_argument) where it was stopped, and as `build`
-// does.
+// deeper. Then it tries others where most is left and measures again what they change, and keeps what helps;
+// until that is nothing, or so much was measured that large garments would take minutes.
+// Cases that become deeper than they were cost most. Around such places the change is held back: by other
+// remedies of these patches, those that promise most first whatever they made deeper elsewhere, after a few
+// none, then of the patches around them; unless that lets far more through, as it can in folds, whose walls
+// cross. Fails (bad_argument) where it was stopped, and as `build` does.
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,
                                    const GarmentMendOptions& options);
 

@@ -2,16 +2,32 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace mannequin {
 namespace {
 
 constexpr int kChoosing = 20;     // passes over the patches
-constexpr double kRarely = 0.01;  // of the patches: remedies that are the best of fewer are given up
+constexpr int kRefusals = 4;      // of remedies of a patch, until it gets none
+constexpr double kLittle = 0.01;  // of what all remedies gain: those that gain less are given up
 
 double steps(const GarmentRemedy& a, const GarmentRemedy& b) {
   return (a.weights == b.weights ? 0.0 : 1.0) + (a.shift == b.shift ? 0.0 : 1.0);
+}
+
+// Per remedy, over the patches of which it is the best: how much better it is than nothing.
+std::vector<double> gains_of(const GarmentPatches& patches, const std::vector<bool>& may,
+                             std::span<const GarmentRemedy> remedies,
+                             std::vector<double> GarmentRemedy::*counted) {
+  std::vector<double> gain(remedies.size(), 0.0);
+  for (std::size_t p = 0; p < patches.count(); ++p) {
+    if (!may[p]) continue;
+    const auto cost = [&](const GarmentRemedy& r) { return around_patch(patches, r.*counted, p); };
+    const auto best = std::ranges::min_element(remedies, {}, cost);
+    gain[static_cast<std::size_t>(best - remedies.begin())] += cost(remedies[0]) - cost(*best);
+  }
+  return gain;
 }
 
 }  // namespace
@@ -45,21 +61,20 @@ RemedyChoice choose_remedies(const GarmentPatches& patches, std::span<const Garm
 
 void give_up_remedies(const GarmentPatches& patches, const std::vector<bool>& may,
                       std::vector<GarmentRemedy>& remedies, RemedyChoice& in_use) {
-  std::vector<std::size_t> best(remedies.size(), 0), number(remedies.size(), 0);
-  std::size_t all = 0;
-  for (std::size_t p = 0; p < patches.count(); ++p) {
-    if (!may[p]) continue;
-    ++all;
-    const auto cost = [&](const GarmentRemedy& r) { return around_patch(patches, r.cost, p); };
-    ++best[static_cast<std::size_t>(std::ranges::min_element(remedies, {}, cost) - remedies.begin())];
+  std::vector<bool> wanted(remedies.size(), false);
+  wanted[0] = true;
+  for (const std::size_t r : in_use) wanted[r] = true;
+  for (const auto counted : {&GarmentRemedy::cost, &GarmentRemedy::promise}) {
+    const std::vector<double> gain = gains_of(patches, may, remedies, counted);
+    const double all = std::accumulate(gain.begin(), gain.end(), 0.0);
+    for (std::size_t r = 0; r < remedies.size(); ++r)
+      if (gain[r] > kLittle * all) wanted[r] = true;
   }
-  for (const std::size_t r : in_use) best[r] = all;
-  best[0] = all;
   std::vector<GarmentRemedy> kept;
+  std::vector<std::size_t> number(remedies.size(), 0);
   for (std::size_t r = 0; r < remedies.size(); ++r) {
     number[r] = kept.size();
-    if (static_cast<double>(best[r]) > kRarely * static_cast<double>(all))
-      kept.push_back(std::move(remedies[r]));
+    if (wanted[r]) kept.push_back(std::move(remedies[r]));
   }
   remedies = std::move(kept);
   for (std::size_t& r : in_use) r = number[r];
@@ -85,9 +100,9 @@ void RefusedRemedies::replace(RemedyChoice& choice) {
     if (!marked_[p]) continue;
     marked_[p] = false;
     refused_[p][choice[p]] = true;
-    const auto cost = [&](std::size_t r) { return around_patch(patches_, remedies_[r].cost, p); };
+    const auto cost = [&](std::size_t r) { return around_patch(patches_, remedies_[r].promise, p); };
     std::size_t best = 0;
-    for (std::size_t r = 1; r < remedies_.size(); ++r)
+    for (std::size_t r = 1; r < remedies_.size() && std::ranges::count(refused_[p], true) < kRefusals; ++r)
       if (!refused_[p][r] && cost(r) < cost(best)) best = r;
     choice[p] = best;
   }

@@ -16,6 +16,8 @@ struct GarmentRemedy {
   std::size_t weights = 0;   // 0: the garment's own; else the number of the added ones, from 1
   std::size_t shift = 0;     // by the number
   std::vector<double> cost;  // per patch, with the whole garment so
+  // The same, whatever becomes too deep with the whole garment so: it may not with this patch alone.
+  std::vector<double> promise;
 };
 
 // The number of a remedy for each patch. The first remedy is to do nothing.
@@ -29,20 +31,21 @@ double around_patch(const GarmentPatches& patches, std::span<const double> cost,
 RemedyChoice choose_remedies(const GarmentPatches& patches, std::span<const GarmentRemedy> remedies,
                              const std::vector<bool>& may, double change);
 
-// Gives up those that are the best of hardly any patch, and neither nothing nor in use; renumbers `in_use`.
+// Gives up those that gain hardly anything where they are the best, and are neither nothing nor in use;
+// renumbers `in_use`.
 void give_up_remedies(const GarmentPatches& patches, const std::vector<bool>& may,
                       std::vector<GarmentRemedy>& remedies, RemedyChoice& in_use);
 
-// Holds a choice back around places that it made deeper: there remedies are refused one after the other.
-// Everything referred to must outlive it and stay as it is.
+// Holds a choice back around places that it made deeper: there remedies are refused one after the other,
+// those that promise most first. Everything referred to must outlive it and stay as it is.
 class RefusedRemedies {
  public:
   RefusedRemedies(const GarmentPatches& patches, std::span<const GarmentRemedy> remedies);
 
   // Marks the changed patches about all places of a case that are deeper than `most` (metres) with `choice`.
   void mark(const MeasuredCase& one, double most, const RemedyChoice& choice);
-  // Refuses the remedies of marked patches; puts the best of those not refused in their place, in the end
-  // none.
+  // Refuses the remedies of marked patches; puts the most promising of those not refused in their place,
+  // after a few none.
   void replace(RemedyChoice& choice);
 
  private:

@@ -8,9 +8,11 @@
 namespace mannequin {
 namespace {
 
-constexpr std::size_t kSolved = 180;          // cases that every remedy is measured on
+constexpr std::size_t kSolved = 180;        // cases that every remedy is measured on,
+constexpr std::size_t kSolvedAtLeast = 60;  // fewer where that were more vertices of the body
+constexpr std::size_t kSolvedVertices = 30'000'000;
 constexpr std::size_t kEverywhere = 3;        // remedies that are tried on the whole garment in all cases
-constexpr std::size_t kSweeps = 3;            // of trying other remedies in patches where much is left
+constexpr std::size_t kSweeps = 6;            // of trying other remedies in patches where much is left
 constexpr int kHolds = 6, kHoldsOfSome = 24;  // measurements of all cases, and of those that suffered
 constexpr double kChange = 2e-6;              // square metres per case that a step to another remedy costs
 
@@ -52,6 +54,9 @@ std::vector<std::size_t> RemedySearch::first_cases() const {
       by_area, [&](std::size_t a, std::size_t b) { return before_[a].at.area > before_[b].at.area; });
   std::ranges::stable_sort(
       by_depth, [&](std::size_t a, std::size_t b) { return before_[a].at.depth < before_[b].at.depth; });
+  const std::size_t solved = std::clamp(
+      kSolvedVertices / std::max<std::size_t>(remedies_.size() * field_.meter.pair.counted().size(), 1),
+      kSolvedAtLeast, kSolved);
   std::vector<bool> taken(all.size(), false);
   const auto take = [&](std::span<const std::size_t> from, bool posed, std::size_t most, std::size_t every) {
     for (std::size_t i = 0, n = 0; i < from.size() && most > 0; ++i) {
@@ -61,17 +66,17 @@ std::vector<std::size_t> RemedySearch::first_cases() const {
       --most;
     }
   };
-  take(by_area, false, kSolved / 6, 1);
-  take(by_area, true, kSolved / 6, 1);
-  take(by_depth, true, kSolved / 6, 1);
-  const std::size_t every = std::max<std::size_t>(all.size() / kSolved, 1);
-  take(all, false, kSolved / 4, every);
-  take(all, true, kSolved / 4, every);
+  take(by_area, false, solved / 6, 1);
+  take(by_area, true, solved / 6, 1);
+  take(by_depth, true, solved / 6, 1);
+  const std::size_t every = std::max<std::size_t>(all.size() / solved, 1);
+  take(all, false, solved / 4, every);
+  take(all, true, solved / 4, every);
   std::ranges::sort(chosen);
   return chosen;
 }
 
-// Adds what these cases cost with each remedy, on the whole garment.
+// What these cases cost with each remedy, on the whole garment.
 Status RemedySearch::measure_remedies(std::span<const std::size_t> which) {
   for (std::size_t r = 0; r < remedies_.size(); ++r) {
     if (auto status = go_on(0.1 + 0.3 * static_cast<double>(r) / static_cast<double>(remedies_.size()));
@@ -79,8 +84,8 @@ Status RemedySearch::measure_remedies(std::span<const std::size_t> which) {
       return status;
     const Result<std::vector<MeasuredCase>> cases = field_.measure(everywhere(r), remedies_, which);
     if (!cases) return error_of(cases);
-    const std::vector<double> more = field_.costs.by_patch(*cases, which);
-    for (std::size_t p = 0; p < more.size(); ++p) remedies_[r].cost[p] += more[p];
+    remedies_[r].cost = field_.costs.by_patch(*cases, which);
+    remedies_[r].promise = field_.costs.promise_by_patch(*cases, which);
   }
   return {};
 }
@@ -161,7 +166,7 @@ Result<MendState> RemedySearch::run() {
   Result<MendState> best = begin();
   if (!best) return error_of(best);
   give_up_remedies(field_.patches, field_.may, remedies_, best->choice);
-  for (std::size_t sweep = 0; sweep < kSweeps; ++sweep) {
+  for (std::size_t sweep = 0; sweep < kSweeps && !field_.is_spent(); ++sweep) {
     if (auto status = go_on(0.5 + 0.5 * static_cast<double>(sweep) / kSweeps); !status)
       return error_of(status);
     const std::vector<std::size_t> known = suffered();

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::size_t kTrials = 24;                                // measurements
 constexpr std::size_t kSuffered = 80, kCostly = 40, kEvenly = 60;  // cases measured in each
-constexpr double kWorthwhile = 2e-6;  // square metres per case that another remedy must gain
+constexpr std::size_t kMostMeasured = 85'000'000;  // body vertices: a minute or two on two cores
+constexpr double kWorthwhile = 2e-7;               // square metres per case that another remedy must gain
 
 // Cases that stand for all: those to be spared and those that cost most, each for itself, and others evenly.
 struct Sample {
@@ -78,12 +79,13 @@ std::vector<std::uint32_t> region_of(const GarmentPatches& patches, std::uint32_
   return out;
 }
 
-// Those that were cheap there come first.
+// Those that promise most there come first: what they cost on the whole garment says little about one patch.
 std::vector<Trial> trials_for(const GarmentPatches& patches, std::span<const GarmentRemedy> remedies,
                               std::uint32_t patch) {
   std::vector<std::size_t> order = all_of(remedies.size());
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    return around_patch(patches, remedies[a].cost, patch) < around_patch(patches, remedies[b].cost, patch);
+    return around_patch(patches, remedies[a].promise, patch) <
+           around_patch(patches, remedies[b].promise, patch);
   });
   std::vector<Trial> out;
   for (const std::size_t r : order)
@@ -118,8 +120,11 @@ Result<std::vector<MeasuredCase>> RemedyField::measure(const RemedyChoice& choic
                                                        std::span<const std::size_t> which) const {
   const Result<ChangedGarment> changed = changes.with(choice, remedies);
   if (!changed) return error_of(changed);
+  measured += which.size() * meter.pair.counted().size();
   return meter.measure(changed->worn.surface(), cases, which, &places);
 }
+
+bool RemedyField::is_spent() const { return measured > kMostMeasured; }
 
 Result<RemedyChoice> try_others(const RemedyField& field, std::span<const GarmentRemedy> remedies,
                                 RemedyChoice choice, std::span<const MeasuredCase> now,
@@ -130,7 +135,7 @@ Result<RemedyChoice> try_others(const RemedyField& field, std::span<const Garmen
   std::vector<double> cost = field.costs.by_patch(sampled, sample.which, sample.stands_for);
   const double worthwhile = kWorthwhile * static_cast<double>(now.size());
   std::vector<Spot> spots = spots_of(field, remedies, cost, worthwhile, sweep);
-  for (std::size_t n = 0; n < kTrials; ++n) {
+  for (std::size_t n = 0; n < kTrials && !field.is_spent(); ++n) {
     RemedyChoice tried = choice;
     std::vector<bool> used(field.patches.count(), false);
     std::vector<const Spot*> where;

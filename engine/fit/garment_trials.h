@@ -20,11 +20,14 @@ struct RemedyField {
   const GarmentChanges& changes;
   const GarmentCosts& costs;
   const std::vector<bool>& may;  // per patch: may be changed
+  std::size_t& measured;         // body vertices, over all calls of measure()
 
   // The cases with the numbers `which`, with these remedies. Fails as the garment's `build` does.
   Result<std::vector<MeasuredCase>> measure(const RemedyChoice& choice,
                                             std::span<const GarmentRemedy> remedies,
                                             std::span<const std::size_t> which) const;
+  // So much was measured that nothing else is to be tried, or large garments would take minutes.
+  bool is_spent() const;
 };
 
 // Tries other remedies than `choice` where most is left, many at a time, at places so far from each other

@@ -19,22 +19,24 @@ MeasuredCase poking(std::uint32_t body, float outside) { return {{}, {{body, {bo
 
 TEST(GarmentRemedies, TheCheapestOfAPatchIsChosenWhereItMayBeChanged) {
   const std::vector<GarmentRemedy> remedies = {
-      {0, 0, {9, 9, 9, 9}}, {1, 0, {1, 8, 8, 1}}, {0, 1, {8, 1, 1, 8}}};
+      {0, 0, {9, 9, 9, 9}, {}}, {1, 0, {1, 8, 8, 1}, {}}, {0, 1, {8, 1, 1, 8}, {}}};
   EXPECT_EQ(choose_remedies(row(), remedies, {true, true, true, true}, 0.0), (RemedyChoice{1, 2, 2, 1}));
   EXPECT_EQ(choose_remedies(row(), remedies, {true, false, false, true}, 0.0), (RemedyChoice{1, 0, 0, 1}));
 }
 
 TEST(GarmentRemedies, NeighboursGetTheSameWhereThatCostsLittle) {
   const std::vector<GarmentRemedy> remedies = {
-      {0, 0, {9, 9, 9, 9}}, {1, 0, {1, 8, 8, 1}}, {0, 1, {8, 1, 1, 8}}};
+      {0, 0, {9, 9, 9, 9}, {}}, {1, 0, {1, 8, 8, 1}, {}}, {0, 1, {8, 1, 1, 8}, {}}};
   const RemedyChoice choice = choose_remedies(row(), remedies, {true, true, true, true}, 100.0);
   EXPECT_EQ(choice, (RemedyChoice{choice[0], choice[0], choice[0], choice[0]}));
   EXPECT_NE(choice[0], 0u);
 }
 
 TEST(GarmentRemedies, ThoseThatAreNeitherBestNorInUseAreGivenUp) {
-  std::vector<GarmentRemedy> remedies = {
-      {0, 0, {9, 9, 9, 9}}, {1, 0, {8, 8, 8, 8}}, {0, 1, {1, 1, 1, 1}}, {0, 2, {7, 7, 7, 7}}};
+  std::vector<GarmentRemedy> remedies = {{0, 0, {9, 9, 9, 9}, {9, 9, 9, 9}},
+                                         {1, 0, {8, 8, 8, 8}, {8, 8, 8, 8}},
+                                         {0, 1, {1, 1, 1, 1}, {1, 1, 1, 1}},
+                                         {0, 2, {7, 7, 7, 7}, {7, 7, 7, 7}}};
   RemedyChoice in_use = {3, 0, 0, 3};
   give_up_remedies(row(), {true, true, true, true}, remedies, in_use);
   ASSERT_EQ(remedies.size(), 3u);
@@ -42,10 +44,28 @@ TEST(GarmentRemedies, ThoseThatAreNeitherBestNorInUseAreGivenUp) {
   EXPECT_EQ(in_use, (RemedyChoice{2, 0, 0, 2}));
 }
 
+// On the whole garment it makes something else too deep, but not here.
+TEST(GarmentRemedies, ThoseThatPromiseMuchInOnePlaceAreNotGivenUp) {
+  GarmentPatches patches;
+  std::vector<GarmentRemedy> remedies = {{0, 0, {}, {}}, {0, 1, {}, {}}, {0, 2, {}, {}}};
+  for (std::uint32_t p = 0; p < 200; ++p) {
+    patches.neighbours.push_back({});
+    patches.mirror.push_back(p);
+    const double left = p == 0 ? 500.0 : 9.0;
+    remedies[0].cost.push_back(left), remedies[0].promise.push_back(left);
+    remedies[1].cost.push_back(p == 0 ? 400.0 : 1.0), remedies[1].promise.push_back(p == 0 ? 400.0 : 1.0);
+    remedies[2].cost.push_back(left + 1000.0), remedies[2].promise.push_back(p == 0 ? 0.0 : left);
+  }
+  RemedyChoice in_use(200, 1);
+  give_up_remedies(patches, std::vector<bool>(200, true), remedies, in_use);
+  ASSERT_EQ(remedies.size(), 3u);
+  EXPECT_EQ(remedies[2].shift, 2u);
+}
+
 TEST(GarmentRemedies, RefusedOnesGiveWayToTheNextBestAndInTheEndToNone) {
   const GarmentPatches patches = row();
   const std::vector<GarmentRemedy> remedies = {
-      {0, 0, {9, 9, 9, 9}}, {1, 0, {1, 1, 1, 1}}, {0, 1, {2, 2, 2, 2}}};
+      {0, 0, {}, {9, 9, 9, 9}}, {1, 0, {}, {1, 1, 1, 1}}, {0, 1, {}, {2, 2, 2, 2}}};
   RefusedRemedies refused(patches, remedies);
   RemedyChoice choice = {1, 1, 1, 1};
   refused.mark(poking(0, 0.004f), 0.005, choice);
@@ -60,6 +80,25 @@ TEST(GarmentRemedies, RefusedOnesGiveWayToTheNextBestAndInTheEndToNone) {
   refused.mark(poking(0, 0.006f), 0.005, choice);
   refused.replace(choice);
   EXPECT_EQ(choice, (RemedyChoice{0, 2, 2, 0})) << "then farther away";
+}
+
+// Something else was too deep with the whole garment so, which need not be with one patch.
+TEST(GarmentRemedies, RefusedOnesGiveWayToWhatPromisesMostWhateverItCostElsewhere) {
+  const GarmentPatches patches = row();
+  std::vector<GarmentRemedy> remedies = {{0, 0, {5, 5, 5, 5}, {9, 9, 9, 9}}};
+  for (std::size_t r = 1; r < 8; ++r) {
+    const auto promise = static_cast<double>(r);
+    remedies.push_back({r, 0, {99, 99, 99, 99}, std::vector<double>(4, promise)});
+  }
+  RefusedRemedies refused(patches, remedies);
+  RemedyChoice choice = {1, 0, 0, 1};
+  std::vector<std::size_t> tried;
+  for (int n = 0; n < 6 && choice[0] != 0; ++n) {
+    tried.push_back(choice[0]);
+    refused.mark(poking(0, 0.006f), 0.005, choice);
+    refused.replace(choice);
+  }
+  EXPECT_EQ(tried, (std::vector<std::size_t>{1, 2, 3, 4})) << "the rest would take too long";
 }
 
 }  // namespace
