@@ -14,7 +14,7 @@ constexpr double kOnSide =
     0.7;  // cosine between normals of a face of the outer side and of the skin (45 degrees)
 constexpr double kFacesBack = 0.3;   // cosine between a face's normal and the way to the skin
 constexpr double kAcrossFold = 0.5;  // cosine between a side's normal and the way from the other one
-constexpr double kSameSkin = 0.866;  // cosine between normals of the skin (30 degrees)
+constexpr double kSameSkin = 0.985;  // cosine between normals of the skin (10 degrees)
 
 }  // namespace
 
