@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "engine/bind/folded_cloth.h"
 #include "engine/bind/hanging_cloth.h"
 #include "engine/bind/inpaint.h"
 #include "engine/bind/made_shape.h"
@@ -19,9 +20,6 @@ namespace {
 // Matches within this fraction of the greatest distance attract inpainted weights if the normals differ by
 // less than about 107 degrees (hems are perpendicular to the skin; linings face the other way).
 constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
-// A lining has the outer side of its own cloth this close behind it, metres. What faces the source by itself,
-// as the inner side of an arm's sleeve does the trunk, has the limb between.
-constexpr double kThickest = 0.010;
 
 Status check(const Surface& surface, const SourceTrees& sources) {
   if (auto status = check_surface(surface); !status) return status;
@@ -41,23 +39,17 @@ void name_unweighted(BoundWeights& out) {
 }
 
 // Linings go where the cloth before them goes: they take over the weights of its outer side, and are trusted.
-void follow_outer_side(const Surface& surface, std::span<const Vec3> normals,
+void follow_outer_side(const Surface& surface, const FoldedCloth& folded,
                        std::span<const std::uint32_t> linings, const std::vector<bool>& outer,
                        std::vector<char>& trusted, std::vector<std::vector<GroupWeight>>& weights) {
-  if (linings.empty()) return;
-  const SurfaceTree tree(surface);
   std::vector<std::vector<GroupWeight>> found(linings.size());
   for_each_vertex(linings.size(), [&](std::size_t i) {
-    const Vec3 &from = surface.positions[linings[i]], way = -normals[linings[i]];
-    const std::vector<SurfaceCrossing> met = tree.along(from, way);
-    const auto behind = std::ranges::find_if(
-        met, [](const SurfaceCrossing& m) { return m.leaves && m.at > kSamePlace && m.at <= kThickest; });
-    if (behind == met.end()) return;
-    const Surface::Triangle& t = surface.triangles[behind->triangle];
+    const auto before = folded.before(linings[i]);
+    if (!before) return;
+    const Surface::Triangle& t = surface.triangles[before->triangle];
     if (!std::ranges::all_of(t, [&](std::uint32_t v) { return outer[v]; })) return;
-    const Vec3 share = nearest_in_triangle(from + behind->at * way, surface.positions[t[0]],
-                                           surface.positions[t[1]], surface.positions[t[2]]);
-    for (std::size_t k = 0; k < 3; ++k) add_weights(found[i], weights[t[k]], share[static_cast<int>(k)]);
+    for (std::size_t k = 0; k < 3; ++k)
+      add_weights(found[i], weights[t[k]], before->barycentric[static_cast<int>(k)]);
     sort_by_weight(found[i]);
   });
   for (std::size_t i = 0; i < linings.size(); ++i) {
@@ -95,20 +87,25 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
   std::vector<std::vector<GroupWeight>> nearest(count);
   std::vector<char> trusted(count, 0), faces_away(count, 0);  // not vector<bool>: several threads write
   const std::vector<Vec3> normals = vertex_normals(made);
+  std::vector<NearbyWeights> near(count);
+  for_each_vertex(count, [&](std::size_t v) { near[v] = weights_near(made.positions[v], normals[v], skin); });
+  std::vector<Vec3> skin_normals;
+  for (const NearbyWeights& n : near) skin_normals.push_back(n.normal);
+  const FoldedCloth folded(made, std::move(skin_normals));
   const double farthest = options.distance * sources.diagonal();
   const double least_cosine = std::cos(glm::radians(options.angle_degrees));
   const double close = kCloseMatch * farthest;
   std::vector<double> pull(count, 0.0), distances(count, 0.0);
   for_each_vertex(count, [&](std::size_t v) {
-    NearbyWeights near = weights_near(made.positions[v], skin);
-    if (near.weights.empty()) return;
-    const double cosine = glm::dot(near.normal, normals[v]);
-    trusted[v] = near.distance <= farthest && cosine >= least_cosine;
-    faces_away[v] = near.distance <= farthest && cosine < kLeastPulled;
-    if (near.distance <= close && cosine >= kLeastPulled)
-      pull[v] = 1.0 / std::pow(std::max(near.distance, kSamePlace), 4.0);
-    distances[v] = near.distance;
-    nearest[v] = std::move(near.weights);
+    if (near[v].weights.empty()) return;
+    const double cosine = glm::dot(near[v].normal, normals[v]), distance = near[v].distance;
+    trusted[v] = distance <= farthest &&
+                 (cosine >= least_cosine || folded.outer(static_cast<std::uint32_t>(v), least_cosine));
+    faces_away[v] = distance <= farthest && cosine < kLeastPulled;
+    if (distance <= close && cosine >= kLeastPulled)
+      pull[v] = 1.0 / std::pow(std::max(distance, kSamePlace), 4.0);
+    distances[v] = distance;
+    nearest[v] = std::move(near[v].weights);
   });
   even_hanging_cloth(made, distances, faces_away, nearest);
   std::vector<std::uint32_t> linings;
@@ -117,7 +114,7 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
     if (faces_away[v]) linings.push_back(v);
     outer[v] = trusted[v] || pull[v] > 0.0;
   }
-  follow_outer_side(surface, vertex_normals(surface), linings, outer, trusted, nearest);
+  follow_outer_side(made, folded, linings, outer, trusted, nearest);
   if (options.progress && !options.progress(0.3))
     return fail(ErrorCode::bad_argument, "", "was stopped before it was done");
 

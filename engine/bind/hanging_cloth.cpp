@@ -10,9 +10,7 @@
 namespace mannequin {
 namespace {
 
-// Metres from the skin: nearer cloth follows it, further cloth hangs. The first by trial: the fewest places
-// of our dress go through the body with it.
-constexpr double kFollows = 0.022, kHangs = 0.040;
+constexpr double kHangs = 0.040;  // metres from the skin; further off, cloth is as free as it can be
 
 constexpr double kLeastEvened = 1e-12;  // what solving leaves where there is none
 

@@ -96,12 +96,13 @@ class Compared {
 // A shape of the cloth, with the skin nearest to each vertex.
 struct ClothShape {
   const Surface& surface;
-  std::vector<Vec3> normals;
-  std::vector<double> distances;  // infinite where the cloth does not face the skin
+  std::vector<Vec3> normals, faces;  // of vertices, and of triangles
+  std::vector<double> distances;     // infinite where the cloth does not face the skin
 
   ClothShape(const Surface& of, const SourceTrees& sources)
       : surface(of),
         normals(vertex_normals(of)),
+        faces(triangle_normals(of)),
         distances(of.positions.size(), std::numeric_limits<double>::infinity()) {
     for_each_vertex(of.positions.size(), [&](std::size_t v) {
       const SourceTrees::Match match = sources.nearest(of.positions[v]);
@@ -116,16 +117,7 @@ struct ClothShape {
     return std::abs(std::log(distances[edge[0]] / distances[edge[1]]));
   }
   double angle(std::uint32_t a, std::uint32_t b) const {
-    return std::acos(std::clamp(glm::dot(normal_of(a), normal_of(b)), -1.0, 1.0));
-  }
-
- private:
-  Vec3 normal_of(std::uint32_t triangle) const {
-    const Surface::Triangle& t = surface.triangles[triangle];
-    const Vec3 doubled = glm::cross(surface.positions[t[1]] - surface.positions[t[0]],
-                                    surface.positions[t[2]] - surface.positions[t[0]]);
-    const double length = glm::length(doubled);
-    return length > 0.0 ? doubled / length : Vec3(0.0);
+    return std::acos(std::clamp(glm::dot(faces[a], faces[b]), -1.0, 1.0));
   }
 };
 

@@ -8,20 +8,25 @@
 namespace mannequin {
 
 inline constexpr double kSamePlace = 1e-4;  // metres
+// Cloth nearer to the skin than this follows it; what is further off hangs. Metres, by trial: with it no
+// place of our dress, where it spans the hollow between the thighs, goes further through the body than by
+// hand.
+inline constexpr double kFollows = 0.0222;
 
 struct NearbyWeights {
   std::vector<GroupWeight> weights;  // empty if nothing is found
   double distance = 0.0;             // of the nearest place
-  Vec3 normal{0.0};                  // of the place that the weights are from
+  Vec3 normal{0.0};                  // of the nearest place, or of the one along the normal
 };
 
 // The weights of the nearest place. Where others are as near, as on the middle of a body that has two legs,
 // the mean of all, so that no side is preferred.
 NearbyWeights nearest_weights(const Vec3& point, const SourceTrees& sources);
 
-// Halfway between those of the nearest place and of one whose own normal passes through the point. In hollows
+// For cloth that faces a way at a point: those of the nearest place, and the more the skin there is turned
+// from the cloth, of a place whose own normal passes through the point, if that is turned less. In hollows
 // (armpits, between the legs) the first jumps from wall to wall, and the second goes too far into them. As
-// nearest_weights where several are equally near.
-NearbyWeights weights_near(const Vec3& point, const SourceTrees& sources);
+// nearest_weights where several are equally near; cloth that hangs has the weights of the nearest alone.
+NearbyWeights weights_near(const Vec3& point, const Vec3& facing, const SourceTrees& sources);
 
 }  // namespace mannequin

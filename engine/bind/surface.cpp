@@ -180,16 +180,23 @@ SurfaceParts connected_parts(std::size_t vertex_count, std::span<const Surface::
   return out;
 }
 
-std::vector<Vec3> vertex_normals(const Surface& surface) {
-  std::vector<Vec3> normals(surface.positions.size(), Vec3(0.0));
+std::vector<Vec3> triangle_normals(const Surface& surface) {
+  std::vector<Vec3> normals;
+  normals.reserve(surface.triangles.size());
   for (const Surface::Triangle& t : surface.triangles) {
-    if (!is_proper(t)) continue;
     const Vec3 &a = surface.positions[t[0]], &b = surface.positions[t[1]], &c = surface.positions[t[2]];
     const Vec3 normal = glm::cross(b - a, c - a);
     const double length = glm::length(normal);
-    if (!(length > 0.0)) continue;
-    for (const std::uint32_t v : t) normals[v] += normal / length;
+    normals.push_back(is_proper(t) && length > 0.0 ? normal / length : Vec3(0.0));
   }
+  return normals;
+}
+
+std::vector<Vec3> vertex_normals(const Surface& surface) {
+  std::vector<Vec3> normals(surface.positions.size(), Vec3(0.0));
+  const std::vector<Vec3> faces = triangle_normals(surface);
+  for (std::size_t t = 0; t < faces.size(); ++t)
+    for (const std::uint32_t v : surface.triangles[t]) normals[v] += faces[t];
   for (Vec3& normal : normals) {
     const double length = glm::length(normal);
     if (length > 0.0) normal /= length;

@@ -66,6 +66,9 @@ struct SurfaceParts {
 // Connected by shared vertices; a vertex without triangles is a part of its own.
 SurfaceParts connected_parts(std::size_t vertex_count, std::span<const Surface::Triangle> triangles);
 
+// Of each triangle, of unit length; 0 for one without area.
+std::vector<Vec3> triangle_normals(const Surface& surface);
+
 // Per vertex the normalised mean of its triangles' unit normals; 0 where there is none.
 std::vector<Vec3> vertex_normals(const Surface& surface);
 

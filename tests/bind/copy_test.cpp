@@ -131,6 +131,40 @@ TEST(Transfer, LiningsGoWhereTheClothBeforeThemGoes) {
     EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), sleeve.positions[v].y, 0.02) << v;
 }
 
+// The mean normal on the edge of a fold is turned half over it, but the outer side there faces as the skin
+// does. Going on from the cloth below would miss weights that change quickly towards the edge.
+TEST(Transfer, TheEdgeOfAFoldHasTheWeightsOfTheSkinBelowIt) {
+  const auto lower = [](double y) { return std::pow(y, 8.0); };
+  WeightSource source = graded(tube(1.0, 0.1, 81, 24));
+  for (std::size_t v = 0; v < source.surface.positions.size(); ++v) {
+    const double share = lower(source.surface.positions[v].y);
+    source.weights.vertices[v] = {{0, 1.0 - share}, {1, share}};
+  }
+  // Up its outer side, over an edge as wide as the cloth is thick, and down the lining.
+  constexpr std::uint32_t kSides = 24, kOuter = 25, kInner = 5;
+  constexpr double kEdge = 0.9, kRow = 0.02;
+  Surface sleeve;
+  for (std::uint32_t r = 0; r < kOuter + kInner; ++r) {
+    const bool inside = r >= kOuter;
+    const double radius = inside ? 0.103 : 0.106;
+    const double y = inside ? kEdge - kRow * (r - kOuter) : kEdge - kRow * (kOuter - 1 - r);
+    for (std::uint32_t s = 0; s < kSides; ++s) {
+      const double turn = 2.0 * std::numbers::pi * s / kSides;
+      sleeve.positions.emplace_back(radius * std::cos(turn), y, radius * std::sin(turn));
+    }
+  }
+  for (std::uint32_t r = 0; r + 1 < kOuter + kInner; ++r)
+    for (std::uint32_t s = 0; s < kSides; ++s) {
+      const std::uint32_t a = r * kSides + s, b = r * kSides + (s + 1) % kSides;
+      sleeve.triangles.push_back({a, a + kSides, b + kSides});
+      sleeve.triangles.push_back({a, b + kSides, b});
+    }
+  const auto bound = transfer_weights(sleeve, SourceTrees({&source, 1}));
+  ASSERT_TRUE(bound);
+  for (std::size_t v = 0; v < sleeve.positions.size(); ++v)
+    EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), lower(sleeve.positions[v].y), 0.005) << v;
+}
+
 // A plate from y = 0 to `length` at this x, facing along X.
 Surface plate(double x, double length = 1.0) {
   constexpr std::uint32_t kRows = 21;
