@@ -367,5 +367,21 @@ TEST_F(CarriedWeightsTest, UndoneItIsWhatTheFileHasNow) {
   EXPECT_TRUE(row().on_disk);
 }
 
+TEST_F(WeightPaintingTest, WeightsOfWhatIsTakenOffAreLeftUnlessAFileHasThem) {
+  const auto left = [&] { return document_->left_behind().size(); };
+  stroke(on_left_arm(), "mElbowLeft", BrushMode::add);
+  stroke(on_left_arm(), "mWristLeft", BrushMode::add);
+  EXPECT_EQ(left(), 0u);
+  document_->wardrobe.take_off(0);
+  ASSERT_EQ(left(), 1u);
+  EXPECT_EQ(document_->left_behind()[0].what, "the weights of figure.glb");
+  document_->jump_in_history(document_->left_behind()[0].done);
+  EXPECT_EQ(left(), 0u);
+  EXPECT_TRUE(row().unsaved);
+  ASSERT_TRUE(document_->binding.save(0, folder_ / "painted.glb")) << last_message();
+  document_->wardrobe.take_off(0);
+  EXPECT_EQ(left(), 0u);
+}
+
 }  // namespace
 }  // namespace mannequin::document

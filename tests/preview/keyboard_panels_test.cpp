@@ -332,6 +332,32 @@ TEST_F(KeyboardTest, AShapeIsSavedAndTheQuestionBeforeTheEndAnswered) {
   EXPECT_NEAR(percent(kHeight), 70.0, 1e-6);
 }
 
+TEST_F(KeyboardTest, AShapeThatGaveWayToAnotherIsAskedForBeforeTheEnd) {
+  for (const char* name : {"first.json", "second.json"})
+    ASSERT_TRUE(io::write_file(folder_ / name, std::string_view(R"({"params": {"34": 0.2}})")));
+  const auto open = [&](const char* name) {
+    tour_->key(SDLK_o, KMOD_LCTRL);
+    tour_->key(SDLK_a, KMOD_LCTRL);
+    tour_->type((folder_ / name).string());
+    tour_->key(SDLK_RETURN);
+  };
+  open("first.json");
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
+  open("second.json");
+  EXPECT_NE(percent(kHeight), 70.0);
+  tour_->key(SDLK_q, KMOD_LCTRL);
+  EXPECT_FALSE(tour_->window().closed());
+  tour_->key(SDLK_RETURN);  // Enter loses nothing
+  EXPECT_FALSE(tour_->window().closed());
+  EXPECT_EQ(percent(kHeight), 70.0);
+  EXPECT_EQ(workspace().document.shape_file.name(), "first.json");
+  workspace().document.redo();
+  tour_->key(SDLK_q, KMOD_LCTRL);
+  walk_to({"Discard"});
+  tour_->key(SDLK_RETURN);
+  EXPECT_TRUE(tour_->window().closed());
+}
+
 TEST_F(KeyboardTest, TheSearchIsWalkedWithoutLeavingItsField) {
   tour_->key(SDLK_F3);
   tour_->type("theme");

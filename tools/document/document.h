@@ -8,6 +8,7 @@
 #include "tools/document/files.h"
 #include "tools/document/garment_fit.h"
 #include "tools/document/gradual_shape.h"
+#include "tools/document/left_behind.h"
 #include "tools/document/pose_file.h"
 #include "tools/document/posing.h"
 #include "tools/document/saved_document.h"
@@ -76,6 +77,9 @@ class Document {
   void redo();
   void jump_in_history(std::size_t done);  // moves to where this many steps of history() are done
   void forget_history() { bench_.history.clear(); }
+  std::vector<LeftBehind> left_behind() const {
+    return document::left_behind(history(), bench_.choice(), character().appearance, shape_file);
+  }
   // Stops the clip at this many seconds, and takes its pose there.
   void show_clip_at(double seconds);
   // Makes the present avatar side A of the comparison.

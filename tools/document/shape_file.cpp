@@ -53,7 +53,7 @@ void ShapeFile::open(const std::filesystem::path& path, io::ShapeFile shape) {
   const std::vector<std::string> remarks = remarks_on(shape, bench_.character().appearance);
   const std::size_t notes = remarks.size();
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(tr("Shape {}", name), choice);
+  bench_.history.record(tr("Shape {}", name), choice, true);
   const AvatarChoice before = choice;
   choice.sliders = std::move(shape.sliders);
   choice.apply_parameters = true;
@@ -86,6 +86,13 @@ std::optional<double> ShapeFile::saved_weight(const ParameterDesc& parameter) co
   const auto value = saved->second.find(parameter.id);
   return value == saved->second.end() ? parameter.default_weight
                                       : std::clamp(value->second, parameter.min, parameter.max);
+}
+
+bool ShapeFile::has_in_a_file(const SliderValues& sliders) const {
+  const Appearance& appearance = bench_.character().appearance;
+  const SliderValues all = with_defaults(appearance, sliders);
+  return std::ranges::any_of(saved_,
+                             [&](const auto& file) { return with_defaults(appearance, file.second) == all; });
 }
 
 bool ShapeFile::edited() const {
@@ -169,7 +176,7 @@ Status ShapeFile::paste(std::string_view text) {
     return error_of(shape);
   }
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(tr("Paste shape"), choice);
+  bench_.history.record(tr("Paste shape"), choice, true);
   const AvatarChoice before = choice;
   choice.sliders = std::move(shape->sliders);
   choice.apply_parameters = true;

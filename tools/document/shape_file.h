@@ -21,6 +21,8 @@ class ShapeFile {
   // The file's values, to show next to the present ones; none without a file.
   std::optional<double> saved_weight(const ParameterDesc& parameter) const;
   bool edited() const;  // differs from its file, or without one from the default shape
+  // Whether one of the files opened or saved here has this shape, whichever it came from.
+  bool has_in_a_file(const SliderValues& sliders) const;
 
   // Applies what was read from the file. Undoable. Messages show the reader's notes.
   void open(const std::filesystem::path& path, io::ShapeFile shape);

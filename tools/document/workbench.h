@@ -24,7 +24,9 @@ struct Workbench {
   const Character& character() const { return avatar.character(); }
   const AvatarChoice& choice() const { return avatar.choice(); }
   // Call before a change: makes it undoable, under this name.
-  void record(std::string step) { history.record(std::move(step), avatar.choice()); }
+  void record(std::string step, bool leaves_shape = false) {
+    history.record(std::move(step), avatar.choice(), leaves_shape);
+  }
   void report(Message::Kind kind, std::string text) { messages.report(kind, std::move(text)); }
 };
 

@@ -6,6 +6,7 @@
 #include "tools/document/reason.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 
@@ -118,6 +119,10 @@ void FileDialogs::saved(const SaveDialog& dialog, SaveDialog::Answer answer) {
 
 // Only now is it certain that discarded weights are.
 void FileDialogs::close() {
+  if (!left_answered_ && !workspace_.document.left_behind().empty()) {
+    asking_left_ = true;
+    return;
+  }
   if (weights_answered_) workspace_.document.kept.discard_weights();
   close_ = true;
 }
@@ -233,6 +238,38 @@ void FileDialogs::close_popup() {
   ImGui::EndPopup();
 }
 
+// The last question: what is present comes first.
+void FileDialogs::left_popup() {
+  const char* const title = tr("Left unsaved");
+  if (asking_left_) ImGui::OpenPopup(title);
+  asking_left_ = false;
+  if (!begin_dialog(title)) return;
+  const std::vector<document::LeftBehind> left = workspace_.document.left_behind();
+  ImGui::TextUnformatted(tr("No file has"));
+  for (const document::LeftBehind& each : left) cut_name("  " + each.what, dialog_width(ui_));
+  wrapped_hint(
+      tr("Other shapes or meshes took their place. Going back undoes that; Redo brings the others again."),
+      dialog_width(ui_));
+  ImGui::Spacing();
+  if (left.empty() || safe_button(tr("Go back"))) {
+    if (!left.empty()) workspace_.document.jump_in_history(left.back().done);
+    weights_answered_ = false;
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button(tr("Discard"))) {
+    left_answered_ = true;
+    close();
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
+    weights_answered_ = false;
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
 // In a lower corner: the avatar is in the middle, its face above.
 void FileDialogs::last_document_card() {
   SessionStore& kept = workspace_.document.kept;
@@ -261,6 +298,7 @@ void FileDialogs::draw() {
   save_popup();
   weights_popup();
   close_popup();
+  left_popup();
   last_document_card();
 }
 

@@ -21,7 +21,7 @@ class FileDialogs : Panel {
   void save_document(bool under_another_name);
   // Saves the weights made for this row to a separate file.
   void save_weights(std::size_t worn);
-  // Closes, or asks first if a file's shape or weights would be lost.
+  // Closes, or asks first if a file's shape or weights would be lost, or were left unsaved for others.
   void request_close();
   bool wants_close() const { return close_; }
 
@@ -42,6 +42,7 @@ class FileDialogs : Panel {
   void save_popup();
   void close_popup();
   void weights_popup();
+  void left_popup();
   void last_document_card();
 
   OpenDialog open_;
@@ -49,9 +50,9 @@ class FileDialogs : Panel {
   SystemDialog system_;
   Chosen then_;  // what is done with its answer
   std::function<void()> otherwise_;
-  std::shared_ptr<const WornFile> weights_of_;  // that are being saved
-  bool asking_ = false, asking_weights_ = false, weights_answered_ = false, close_after_save_ = false,
-       close_ = false;
+  std::shared_ptr<const WornFile> weights_of_;                          // that are being saved
+  bool asking_ = false, asking_weights_ = false, asking_left_ = false;  // opens that question
+  bool weights_answered_ = false, left_answered_ = false, close_after_save_ = false, close_ = false;
 };
 
 }  // namespace mannequin::preview

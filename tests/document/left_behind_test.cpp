@@ -1,0 +1,61 @@
+// What would be lost at the end although it is not on screen any more.
+#include "tools/document/left_behind.h"
+
+#include "engine/io/file.h"
+#include "tests/document/document_case.h"
+
+namespace mannequin::document {
+namespace {
+
+class LeftBehindTest : public DocumentTest {
+ protected:
+  static constexpr int kHeight = 33, kThickness = 34;
+
+  std::vector<std::string> left() {
+    std::vector<std::string> out;
+    for (const LeftBehind& each : document_->left_behind()) out.push_back(each.what);
+    return out;
+  }
+  void open_shape(const std::string& name, const char* height) {
+    const auto path = folder_ / name;
+    ASSERT_TRUE(io::write_file(path, R"({"params": {"33": )" + std::string(height) + "}}"));
+    ASSERT_TRUE(document_->files.open(path, false));
+  }
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(LeftBehindTest, ChangesToAShapeThatGaveWayToAnotherAreLeft) {
+  open_shape("angela.json", "0.5");
+  EXPECT_EQ(left(), Names{}) << "nothing was changed";
+  document_->sliders.set(parameter(kThickness), 70.0);
+  const SliderValues edited = document_->avatar().choice().sliders;
+  EXPECT_EQ(left(), Names{}) << "it is still there";
+  open_shape("brenda.json", "0.1");
+  EXPECT_EQ(left(), Names{"the changes to angela.json"});
+  document_->sliders.set(parameter(kThickness), 20.0);
+  document_->sliders.reset_all();
+  EXPECT_EQ(left(), (Names{"the changes to angela.json", "the changes to brenda.json"}));
+  // Undo brings it back, and then nothing is left.
+  document_->jump_in_history(document_->left_behind().front().done);
+  EXPECT_EQ(document_->avatar().choice().sliders, edited);
+  EXPECT_EQ(document_->shape_file.name(), "angela.json");
+  EXPECT_EQ(left(), Names{});
+  // Saved under whatever name, it is in a file.
+  ASSERT_TRUE(document_->shape_file.save(folder_ / "mine.json"));
+  open_shape("brenda.json", "0.1");
+  EXPECT_EQ(left(), Names{});
+}
+
+TEST_F(LeftBehindTest, TestPeopleAreNotLeftButWhatWasMadeBeforeThemIs) {
+  ASSERT_GE(document_->people.list().size(), 3u);
+  document_->people.take(1);
+  document_->people.take(2);
+  EXPECT_EQ(left(), Names{}) << "they can be taken again";
+  document_->sliders.set(parameter(kHeight), 70.0);
+  document_->people.take(1);
+  EXPECT_EQ(left(), Names{"the changes to the default shape"});
+}
+
+}  // namespace
+}  // namespace mannequin::document
