@@ -313,6 +313,9 @@ TEST_F(EditTest, SearchFindsCommandsAndSliders) {
   ASSERT_FALSE(names("UNDO").empty());
   EXPECT_EQ(names("UNDO")[0], "Edit > Undo");
   EXPECT_EQ(names("high con"), std::vector<std::string>{"View > High contrast"});
+  // A hint that has the word comes after everything that shows it.
+  EXPECT_EQ(names("thick").front().substr(0, 7), "Slider:");
+  EXPECT_EQ(names("thick").back().substr(0, 4), "View");
   EXPECT_TRUE(names("no such thing").empty());
   EXPECT_EQ(names("").size(), commands().all().size());
 }

@@ -58,8 +58,10 @@ std::vector<SearchHit> search(const Commands& commands, const Appearance& appear
                   words))
         hits.push_back({nullptr, &p});
     }
-  std::stable_partition(hits.begin(), hits.end(), [&](const SearchHit& hit) {
-    return lower_case(tr(name_of(hit))).starts_with(words[0]);
+  // Names that begin so first, then what is seen to have the words, then what only its hint says.
+  std::ranges::stable_sort(hits, {}, [&](const SearchHit& hit) {
+    if (lower_case(tr(name_of(hit))).starts_with(words[0])) return 0;
+    return has_all(lower_case(hit.text() + name_of(hit)), words) ? 1 : 2;
   });
   return hits;
 }

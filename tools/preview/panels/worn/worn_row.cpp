@@ -429,10 +429,13 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
     same_list = attachment(*file, index);
     if (same_list && is_open(*file)) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);
-    // Scrolls to what was unfolded, but not past the row's own name.
-    if (same_list && !was_open && is_open(*file))
+    // Scrolls to what was unfolded, but not past the row's own name; also in the next picture, when the row
+    // that it folded no longer takes room above it.
+    const bool unfolds = !was_open && is_open(*file);
+    if (same_list && (unfolds || (was_unfolded_ && is_open(*file))))
       ImGui::SetScrollY(
           std::min(top, std::max(ImGui::GetScrollY(), ImGui::GetCursorPosY() - ImGui::GetWindowHeight())));
+    if (is_open(*file)) was_unfolded_ = unfolds;
     ImGui::PopFont();
     ImGui::Unindent(px(30.0f));
   }

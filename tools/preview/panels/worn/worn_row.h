@@ -49,6 +49,7 @@ class WornRow : Panel {
   BakedFaces baked_faces_;
   std::filesystem::path asked_findings_;
   std::weak_ptr<const WornFile> open_;  // the only unfolded row
+  bool was_unfolded_ = false;           // in the previous picture
   bool one_line_ = false;
 };
 
