@@ -300,8 +300,10 @@ TEST_F(SavedDocumentTest, TheLastDocumentIsOfferedWhole) {
   document_->kept.end();
   begin();
   ASSERT_TRUE(document_->kept.offered());
+  EXPECT_FALSE(document_->kept.is_older());
   document_->kept.restore();
   EXPECT_FALSE(document_->kept.offered());
+  EXPECT_TRUE(document_->kept.is_older()) << "the next one is not taken for it";
   EXPECT_EQ(errors(), 0u) << told();
   document_->saved.seen_from(*document_->saved.take_camera());
   EXPECT_EQ(document_->saved.text().value(), before.value());

@@ -35,6 +35,7 @@ void SessionStore::look() {
 }
 
 void SessionStore::restore() {
+  answered_ = true;
   const std::string newest = bench_.settings.take_earlier_document();
   const KeptParts parts = parts_of(newest);
   (void)files_.restore(std::string(parts.text), path_of_utf8(parts.path));  // reported by it
@@ -42,6 +43,7 @@ void SessionStore::restore() {
 }
 
 void SessionStore::drop() {
+  answered_ = true;
   const std::string dropped = bench_.settings.take_earlier_document();
   bench_.settings.write_documents();
   std::error_code error;

@@ -22,6 +22,7 @@ class SessionStore {
   void look();
   bool offered() const { return !offer_.empty(); }
   const std::string& offer() const { return offer_; }  // a summary of the newest, for display
+  bool is_older() const { return answered_; }          // than one that was answered for
   // Both answer for the newest: the one before it is offered next.
   void restore();  // undoable
   void drop();     // with the copies of unsaved weights that only it names
@@ -41,7 +42,7 @@ class SessionStore {
   std::string offer_;
   std::uint64_t revision_ = 0;
   std::optional<Camera> camera_;  // as stored
-  bool began_ = false, kept_this_ = false;
+  bool began_ = false, kept_this_ = false, answered_ = false;
   std::optional<double> unkept_seconds_;  // since the first unstored change
 };
 

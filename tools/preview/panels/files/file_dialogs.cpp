@@ -280,7 +280,8 @@ void FileDialogs::last_document_card() {
   ImGui::Begin("Last document", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  cut_name(tr("Last time: {}", kept.offer()), std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
+  cut_name(kept.is_older() ? tr("Before that: {}", kept.offer()) : tr("Last time: {}", kept.offer()),
+           std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
   if (ImGui::Button(tr("Restore"))) kept.restore();
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s",
