@@ -60,7 +60,7 @@ constexpr std::array kJointSets = {JointSet{"base", marked("The classic avatar")
                                    JointSet{"volumes", marked("Collision volumes, for fitted mesh")}};
 
 void bind_hint(const char* text) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
 }
 
 // Sets and names of joints, as typed.

@@ -40,7 +40,7 @@ void EnginePanel::backends() {
       refused_.insert(name);
     ImGui::EndDisabled();
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-      ImGui::SetTooltip("%s", refused ? tr("Not on this machine: the messages say why") : hint);
+      show_tooltip(refused ? tr("Not on this machine: the messages say why") : hint);
   }
   if (!workspace_.view.skinning.opengl_runs_on_cpu()) return;
   wrapped_hint(
@@ -86,7 +86,7 @@ void EnginePanel::times() {
                                               colors[i]);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + px(18.0f));
     ImGui::TextUnformatted(fmt::format("{:<6} {:7.2f} ms", tr(row.name), list.back().*row.time).c_str());
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(row.hint));
+    if (ImGui::IsItemHovered()) show_tooltip(tr(row.hint));
   }
   graph(px(90.0f));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 
@@ -22,7 +23,7 @@ bool LeftStrip::button(const char* id, const std::vector<std::string>& lines, Im
     ImGui::GetWindowDrawList()->AddText({x, y}, color, text.c_str());
     y += line;
   }
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("What is worn, and what was found in it"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("What is worn, and what was found in it"));
   return pressed;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 
@@ -90,7 +91,7 @@ void RightColumn::tabs(bool beside_sliders) {
   if (!left_out.empty()) {
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button(kMore)) ImGui::OpenPopup("more tabs");
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("The tabs that have no room in the row"));
+    if (ImGui::IsItemHovered()) show_tooltip(tr("The tabs that have no room in the row"));
     if (ImGui::BeginPopup("more tabs")) {
       for (const NamedTab* each : left_out)
         if (ImGui::MenuItem(tr(each->label))) open(each->tab);

@@ -22,6 +22,7 @@ void add_interface_size(Ui& ui) {
        .name = "Larger interface",
        .shortcuts = {ctrl(SDLK_PLUS), ctrl(SDLK_EQUALS), ctrl_shift(SDLK_EQUALS), ctrl(SDLK_KP_PLUS)},
        .run = step(Preferences::kStep),
+       .hint = "Size of texts and buttons, in per cent: zoom, scale",
        .enabled = [&] { return preferences.interface_size < Preferences::kLargest; },
        .more = size,
        .begins_group = true});
@@ -29,6 +30,7 @@ void add_interface_size(Ui& ui) {
                    .name = "Smaller interface",
                    .shortcuts = {ctrl(SDLK_MINUS), ctrl(SDLK_KP_MINUS)},
                    .run = step(-Preferences::kStep),
+                   .hint = "Size of texts and buttons, in per cent: zoom, scale",
                    .enabled = [&] { return preferences.interface_size > Preferences::kSmallest; },
                    .more = size});
   ui.commands.add({.menu = "View",

@@ -22,7 +22,7 @@ void ComparePanel::layout() {
         {Layout::onion, tr("onion skin"), tr("B over A")}}) {
     if (which == Layout::side_by_side || which == Layout::onion) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, comparison.layout() == which)) comparison.set_layout(which);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
+    if (ImGui::IsItemHovered()) show_tooltip(hint);
   }
   if (comparison.layout() == Layout::split) {
     auto bar = static_cast<float>(100.0 * comparison.bar());
@@ -41,14 +41,14 @@ void ComparePanel::side_a() {
   ImGui::Separator();
   cut_name(tr("A is: {}", comparison.name(workspace_.document.avatar())));
   if (ImGui::Button(tr("Set A to current"))) workspace_.document.set_a_to_current();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Shape, pose and what is worn, as they are now"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("Shape, pose and what is worn, as they are now"));
   go_beside(button_width(tr("Default")));
   if (ImGui::Button(tr("Default"))) comparison.keep_default();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("The shape that a new avatar has, and the T pose"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("The shape that a new avatar has, and the T pose"));
   go_beside(button_width(tr("Swap")));
   if (ImGui::Button(tr("Swap"))) workspace_.document.swap_a_and_b();
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", tr("A becomes the current avatar, and the current one A. Can be undone"));
+    show_tooltip(tr("A becomes the current avatar, and the current one A. Can be undone"));
   ImGui::TextUnformatted(tr("They differ in:"));
   using Differs = Comparison::Differs;
   for (const auto& [which, label, hint] :
@@ -64,7 +64,7 @@ void ComparePanel::side_a() {
             "shape, the mesh was modelled on another shape, or its bind pose is not the avatar's")}}) {
     if (which == Differs::pose || which == Differs::file) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, comparison.differs() == which)) comparison.set_differs(which);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
+    if (ImGui::IsItemHovered()) show_tooltip(hint);
   }
 }
 
@@ -77,13 +77,13 @@ void ComparePanel::distances() {
                                     {ViewMode::solid, tr("none")}}) {
     if (mode == ViewMode::along_normal) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(entry_of(mode).hint).c_str());
+    if (ImGui::IsItemHovered()) show_tooltip(tr(entry_of(mode).hint).c_str());
   }
   if (!views.measures_distances()) return;
   bool locked = views.range_locked();
   if (ImGui::Checkbox(tr("lock the range"), &locked)) views.lock_range(locked);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", tr("The colours keep meaning the same millimetres while things move"));
+    show_tooltip(tr("The colours keep meaning the same millimetres while things move"));
   if (const auto& worst = views.worst()) {
     if (ImGui::SmallButton(tr("go"))) workspace_.actions.go_to(*worst);
     ImGui::SameLine();

@@ -284,11 +284,10 @@ void FileDialogs::last_document_card() {
            std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
   if (ImGui::Button(tr("Restore"))) kept.restore();
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s",
-                      tr("What was worn, the shape, the pose and the camera, as they were. Can be undone"));
+    show_tooltip(tr("What was worn, the shape, the pose and the camera, as they were. Can be undone"));
   ImGui::SameLine();
   if (ImGui::Button(tr("Discard"))) kept.drop();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("It will not be offered again. The files stay"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("It will not be offered again. The files stay"));
   ui_.card = ImGui::GetWindowHeight() + px(28.0f);
   ImGui::End();
 }

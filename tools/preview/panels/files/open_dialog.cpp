@@ -137,7 +137,7 @@ void OpenDialog::recent_files() {
   for (const auto& path : recent) {
     if (ImGui::Selectable(path.filename().string().c_str(), false, ImGuiSelectableFlags_DontClosePopups))
       taken = path;
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.string().c_str());
+    if (ImGui::IsItemHovered()) show_tooltip(path.string().c_str());
   }
   ImGui::PopID();
   if (!entries_.empty()) ImGui::Separator();

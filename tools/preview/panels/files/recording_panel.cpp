@@ -13,6 +13,7 @@
 #include "tools/preview/panels/shared/legend_plate.h"
 #include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/platform/film.h"
 #include "tools/preview/view/people_outline.h"
 
@@ -164,7 +165,7 @@ void RecordingPanel::endings() {
       set_path(other.replace_extension(its));
       problem_.clear();
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
+    if (ImGui::IsItemHovered()) show_tooltip(hint);
     ImGui::SameLine();
   }
   ImGui::NewLine();
@@ -196,8 +197,7 @@ void RecordingPanel::lengths() {
   if (film)
     ImGui::TextDisabled("%s", tr("{:.1f} seconds", plan_.pictures / plan_.per_second).c_str());
   else if (ImGui::IsItemHovered())
-    ImGui::SetTooltip(
-        "%s",
+    show_tooltip(
         tr("{} and so on", picture_path({.kind = plan_.kind, .path = whole_path()}, 0).filename().string())
             .c_str());
 }

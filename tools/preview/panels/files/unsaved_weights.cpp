@@ -2,6 +2,7 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -16,8 +17,8 @@ void UnsavedWeights::draw() {
     ImGui::PopStyleColor();
     if (ImGui::Button(tr("Save weights as..."))) files_.save_weights(row);
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip(
-          "%s", tr("To a file of its own: .glb, .dae or a mesh asset. The one it came from stays as it is"));
+      show_tooltip(
+          tr("To a file of its own: .glb, .dae or a mesh asset. The one it came from stays as it is"));
     go_beside(button_width(tr("Show weights")));
     if (ImGui::Button(tr("Show weights"))) {
       if (const JointIndex joint = workspace_.view.colors.joint(); joint != kNoJoint)

@@ -33,7 +33,7 @@ constexpr std::array kFitPlans = {
     NamedPlan{FitPlan::file, marked("a plan file"), marked("As `mannequin fit --sweep` takes it")}};
 
 void fit_hint(const char* text) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
 }
 
 const char* sign_of(FitSeverity severity) {
@@ -106,10 +106,10 @@ void FitPanel::people() {
     list.AddRect(at, end, present || hot ? theme().accent : theme().frame, 0.0f, 0,
                  present ? px(3.0f) : px(1.0f));
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", tr("{}, {}{}\nA click takes this shape. Ctrl+Z takes it back.", person.name,
-                                 person.sex == Sex::male ? tr("male") : tr("female"),
-                                 person.file.empty() ? "" : fmt::format("\n{}", person.file.string()))
-                                  .c_str());
+      show_tooltip(tr("{}, {}{}\nA click takes this shape. Ctrl+Z takes it back.", person.name,
+                      person.sex == Sex::male ? tr("male") : tr("female"),
+                      person.file.empty() ? "" : fmt::format("\n{}", person.file.string()))
+                       .c_str());
     if (pressed) people.take(i);
     ImGui::PopID();
   }
@@ -161,7 +161,7 @@ void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_pa
     }
     ImGui::EndCombo();
   }
-  if (!names.empty() && shown != names && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", names.c_str());
+  if (!names.empty() && shown != names && ImGui::IsItemHovered()) show_tooltip(names.c_str());
   ImGui::PopID();
 }
 

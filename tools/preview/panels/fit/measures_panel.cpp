@@ -28,7 +28,7 @@ void MeasuresPanel::table() {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(measure_name(line.measure));
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", measure_hint(line.measure));
+    if (ImGui::IsItemHovered()) show_tooltip(measure_hint(line.measure));
     ImGui::TableNextColumn();
     right_aligned(fmt::format("{:.1f}", 100.0 * line.length));
     ImGui::TableNextColumn();
@@ -51,8 +51,7 @@ void MeasuresPanel::draw() {
   ImGui::Checkbox(tr("Lines in the view"), &workspace_.view.settings.measures);
   ImGui::SameLine();
   if (ImGui::Button(measures.has_pins() ? tr("Pin again") : tr("Pin"))) measures.pin();
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", tr("Keeps these values, to see beside them what sliders change"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("Keeps these values, to see beside them what sliders change"));
   if (measures.has_pins()) {
     ImGui::SameLine();
     if (ImGui::Button(tr("Unpin"))) measures.unpin();

@@ -7,6 +7,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/list_choice.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -19,7 +20,7 @@ void command_hint(const Command& command, Controls controls) {
   if (!ImGui::IsItemHovered()) return;
   std::string text = tr(command.hint.empty() ? command.name : command.hint);
   if (const std::string keys = command.keys(controls); !keys.empty()) text += fmt::format("  ({})", keys);
-  ImGui::SetTooltip("%s", text.c_str());
+  show_tooltip(text.c_str());
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ Toolbar::Item Toolbar::poses() {
             const std::string title = document::pose_title(workspace_.document.avatar().choice().pose_name);
             const float room = px(110.0f) - ImGui::GetFrameHeight() - 2.0f * ImGui::GetStyle().FramePadding.x;
             const bool open = ImGui::BeginCombo("##pose", cut_in_the_middle(title, room).c_str());
-            if (!open && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", title.c_str());
+            if (!open && ImGui::IsItemHovered()) show_tooltip(title.c_str());
             if (!open) return;
             list();
             ImGui::EndCombo();
@@ -109,7 +110,7 @@ std::vector<Toolbar::Item> Toolbar::items() {
 
 void Toolbar::more_menu(std::span<const Item> items) {
   if (ImGui::Button(tr("More"))) ImGui::OpenPopup("more");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("More controls"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("More controls"));
   if (!ImGui::BeginPopup("more")) return;
   for (const Item& item : items) {
     if (item.begins_group && &item != items.data()) ImGui::Separator();

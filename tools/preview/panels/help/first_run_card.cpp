@@ -57,7 +57,7 @@ void FirstRunCard::draw() {
                                             tr("Controls of {}. F1 lists them, and changes them.", label));
     }
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", tr(Navigation::hint(controls, workspace_.view.settings.touchpad)));
+      show_tooltip(tr(Navigation::hint(controls, workspace_.view.settings.touchpad)));
   }
   if (small) {
     ImGui::PopFont();

@@ -11,6 +11,7 @@
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -98,7 +99,7 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
     for (const WornMesh* mesh : workspace_.document.avatar().visible_meshes())
       if (const std::size_t count = vertices_on(*mesh, joint); count > 0)
         text += tr("\n{}: {} of {} vertices", mesh->mesh.name(), count, mesh->mesh.vertex_count());
-    ImGui::SetTooltip("%s", text.c_str());
+    show_tooltip(text.c_str());
   }
   ImGui::TableNextColumn();
   const std::string plain = tr_sentence(plain_name(definition));
@@ -143,7 +144,7 @@ void JointTreePanel::draw() {
   ImGui::Checkbox(tr("volumes"), &volumes_);
   go_beside(tick_width(tr("points")));
   ImGui::Checkbox(tr("points"), &attachments_);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Attachment points"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("Attachment points"));
   ImGui::PushFont(ui_.fonts.small);
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH;

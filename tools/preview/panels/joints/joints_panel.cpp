@@ -87,9 +87,9 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
                   *ImGui::GetWindowDrawList());
   const Vec3 mm = 1000.0 * row.offset;
   if (pointed_at)
-    ImGui::SetTooltip("%s", tr("{}\nx {:.2f}, y {:.2f}, z {:.2f} mm\nset by {}", name, mm.x, mm.y, mm.z,
-                               row.set_by.empty() ? tr("nothing") : row.set_by)
-                                .c_str());
+    show_tooltip(tr("{}\nx {:.2f}, y {:.2f}, z {:.2f} mm\nset by {}", name, mm.x, mm.y, mm.z,
+                    row.set_by.empty() ? tr("nothing") : row.set_by)
+                     .c_str());
   ImGui::TableNextColumn();
   right_aligned(fmt::format("{:.2f}", glm::length(mm)));
   if (wide_)

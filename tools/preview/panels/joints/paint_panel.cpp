@@ -9,13 +9,14 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {
 
 void paint_hint(const char* text) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
 }
 
 struct NamedBrush {
@@ -100,7 +101,7 @@ void PaintPanel::locks() {
   if (ImGui::IsItemHovered()) {
     std::string names;
     for (const JointIndex joint : locked) names += (names.empty() ? "" : "\n") + skeleton[joint].name;
-    ImGui::SetTooltip("%s", names.c_str());
+    show_tooltip(names.c_str());
   }
   ImGui::SameLine();
   if (ImGui::SmallButton(tr("unlock all"))) locked.clear();

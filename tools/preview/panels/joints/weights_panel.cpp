@@ -53,7 +53,7 @@ void WeightsPanel::modes() {
     // In two columns: the panel is narrow.
     if (mode == ViewMode::influences || mode == ViewMode::solid) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(entry_of(mode).hint).c_str());
+    if (ImGui::IsItemHovered()) show_tooltip(tr(entry_of(mode).hint).c_str());
   }
 }
 
@@ -142,7 +142,7 @@ void WeightsPanel::draw() {
   modes();
   bool cividis = workspace_.view.colors.uses_cividis();
   if (ImGui::Checkbox(tr("blue to yellow (cividis)"), &cividis)) workspace_.view.colors.use_cividis(cividis);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("For eyes that see little of red or green"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("For eyes that see little of red or green"));
   counts();
   paint_.brush();
   unsaved_.draw();

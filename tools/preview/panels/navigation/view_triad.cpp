@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -66,7 +67,7 @@ bool ViewTriad::take_pointer(bool over_view) {
       hovered_ = {end.axis, end.positive};
   if (!hovered_) return true;
   const AxisView& view = kViews[hovered_->first][hovered_->second ? 0 : 1];
-  ImGui::SetTooltip("%s", tr(view.hint));
+  show_tooltip(tr(view.hint));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) workspace_.view.camera_control.look(view.view);
   return true;
 }

@@ -14,6 +14,12 @@
 #include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
+namespace {
+
+constexpr float kRoomForBoth =
+    360.0f;  // of the view: the legend and the note about the ground; before scaling
+
+}  // namespace
 
 // Above other labels there: the names of two compared avatars.
 float ViewOverlay::free_bottom() const { return ui_.view.min.y + ui_.view.size.y - px(16.0f) - ui_.names; }
@@ -142,7 +148,10 @@ void ViewOverlay::draw(const ViewRect& triad) {
   const ViewRect marks = mark_legend(list, bottom);
   // At the right, where a card may ask something.
   const float above_card = std::min(bottom, ui_.view.min.y + ui_.view.size.y - ui_.card);
-  const auto note = ground_note(list, pointer, above_card);
+  // Colours come first where both would cover the legs.
+  const bool for_legend =
+      ui_.view.size.x < px(kRoomForBoth) && !workspace_.view.colors.legend().title.empty();
+  const auto note = for_legend ? std::nullopt : ground_note(list, pointer, above_card);
   const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card);
   plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer,
                           std::array{marks, note.value_or(ViewRect{}), legend, triad}, list);

@@ -40,7 +40,7 @@ void PosePanel::named() {
   if (ImGui::Button(tr("Save as..."))) save_.ask("my_pose.json");
   ImGui::SameLine();
   if (ImGui::Button(tr("Mirror"))) workspace_.document.posing.mirror();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Left and right sides change places"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("Left and right sides change places"));
 }
 
 void PosePanel::by_hand() {
@@ -82,7 +82,7 @@ void PosePanel::by_angle() {
       turn_by_[i] = 0.0f;
     }
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", tr("Turn the joint by this much: drag, or double-click and type"));
+      show_tooltip(tr("Turn the joint by this much: drag, or double-click and type"));
   }
   ImGui::EndDisabled();
 }
@@ -101,7 +101,7 @@ void PosePanel::posed_joints() {
       ImGui::PopID();
       break;  // the list has changed
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Back to how it rests"));
+    if (ImGui::IsItemHovered()) show_tooltip(tr("Back to how it rests"));
     ImGui::SameLine();
     const double angle = pose.rotations.empty() || !pose.rotations[j]
                              ? 0.0

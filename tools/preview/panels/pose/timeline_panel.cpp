@@ -26,9 +26,9 @@ void TimelinePanel::draw() {
   ImGui::PopClipRect();
   ImGui::SameLine(remove_x);
   const bool remove = ImGui::Button("\u2715");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Close the clip"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("Close the clip"));
   if (ImGui::Button(timeline.playing() ? tr("Pause") : tr("Play"), {px(58.0f), 0.0f})) timeline.toggle();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Space"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("Space"));
   ImGui::SameLine();
   ImGui::Checkbox(tr("Loop"), &timeline.loop);
   ImGui::SameLine();
@@ -38,7 +38,7 @@ void TimelinePanel::draw() {
     ImGui::SetNextItemWidth(px(70.0f));
     if (ImGui::DragFloat("##speed", &speed, 0.01f, 0.05f, 4.0f, "%.2fx", ImGuiSliderFlags_AlwaysClamp))
       timeline.speed = static_cast<double>(speed);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Speed: drag, or double-click and type"));
+    if (ImGui::IsItemHovered()) show_tooltip(tr("Speed: drag, or double-click and type"));
     ImGui::SameLine();
   }
   auto time = static_cast<float>(timeline.time());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cfloat>
+#include <limits>
 
 #include "tools/preview/panels/shared/cut_text.h"
 
@@ -123,11 +124,23 @@ void wrapped_hint(const std::string& text, float right) {
   ImGui::PopStyleColor();
 }
 
-void wrapped_tooltip(const std::string& text) {
-  constexpr float kLetters = 24.0f;  // of the size of the font: some fifty to a line
+namespace {
+
+constexpr float kOfWindow = 0.8f;  // the widest tooltip
+
+void tooltip_within(const std::string& text, float width) {
   ImGui::BeginTooltip();
-  wrapped_text(text, std::min(kLetters * ImGui::GetFontSize(), 0.8f * ImGui::GetIO().DisplaySize.x));
+  wrapped_text(text, std::min(width, kOfWindow * ImGui::GetIO().DisplaySize.x));
   ImGui::EndTooltip();
 }
+
+}  // namespace
+
+void wrapped_tooltip(const std::string& text) {
+  constexpr float kLetters = 24.0f;  // of the size of the font: some fifty to a line
+  tooltip_within(text, kLetters * ImGui::GetFontSize());
+}
+
+void show_tooltip(const std::string& text) { tooltip_within(text, std::numeric_limits<float>::max()); }
 
 }  // namespace mannequin::preview

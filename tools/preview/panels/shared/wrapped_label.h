@@ -21,5 +21,7 @@ void wrapped_text(const std::string& text, float right = 0.0f);
 void wrapped_hint(const std::string& text, float right = 0.0f);  // in the secondary colour
 
 void wrapped_tooltip(const std::string& text);
+// In lines of its own, which are broken only where the window is too narrow for them.
+void show_tooltip(const std::string& text);
 
 }  // namespace mannequin::preview

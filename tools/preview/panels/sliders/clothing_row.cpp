@@ -6,6 +6,7 @@
 #include "engine/core/lower_case.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -34,9 +35,9 @@ void ClothingRow::draw(const SectionDesc& section) {
       clothing.take_off(type);
   }
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip(
-        "%s", tr("Painted on the body, as system clothing is, and on faces that ask for Bakes on Mesh.\n"
-                 "Drop an asset (LLWearable) or an outfit (.json) on the window to wear that."));
+    show_tooltip(
+        tr("Painted on the body, as system clothing is, and on faces that ask for Bakes on Mesh.\n"
+           "Drop an asset (LLWearable) or an outfit (.json) on the window to wear that."));
   if (clothing.wears(type)) {
     tint(type);
     for (const std::string_view slot : texture_slots())
@@ -94,13 +95,12 @@ void ClothingRow::texture(const std::string& type, const std::string& slot) {
   if (ImGui::Button((cut_in_the_middle(label, inner) + "###texture").c_str(), {room, 0.0f}))
     files_.ask_for_texture(slot);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", file.empty()
-                                ? tr("A .tga, .png or .jpg")
-                                : tr("{}\nIt is shown again whenever it is saved.", file.string()).c_str());
+    show_tooltip(file.empty() ? tr("A .tga, .png or .jpg")
+                              : tr("{}\nIt is shown again whenever it is saved.", file.string()).c_str());
   if (!file.empty()) {
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button("\u2715", {clear, 0.0f})) (void)workspace_.document.clothing.set_texture(slot, {});
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Without it again"));
+    if (ImGui::IsItemHovered()) show_tooltip(tr("Without it again"));
   }
   ImGui::PopID();
 }

@@ -3,6 +3,7 @@
 #include "tools/document/random_shape.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -37,13 +38,11 @@ void RandomDialog::draw() {
     if (closed_by_escape(ui_)) stays = false;
     ImGui::SetNextItemWidth(px(150.0f));
     bool changed = ImGui::InputInt(tr("seed"), &seed_);
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", tr("The same seed gives the same shape, also elsewhere"));
+    if (ImGui::IsItemHovered()) show_tooltip(tr("The same seed gives the same shape, also elsewhere"));
     ImGui::SetNextItemWidth(px(150.0f));
     changed |= ImGui::DragInt(tr("amount"), &percent_, 0.5f, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip(
-          "%s",
+      show_tooltip(
           tr("How far from the present shape: drag, or double-click and type.\n0 % changes nothing, 100 % "
              "goes anywhere between the sliders' ends."));
     if (ImGui::Button(tr("Another"))) ++seed_, changed = true;

@@ -174,8 +174,7 @@ void reset_button(const Row& row, ImDrawList& list) {
   if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
     row.workspace.document.sliders.reset(row.parameter);
   const bool hovered = ImGui::IsItemHovered();
-  if (hovered)
-    ImGui::SetTooltip("%s", tr("Back to the default, {}", percent_text(row.default_percent)).c_str());
+  if (hovered) show_tooltip(tr("Back to the default, {}", percent_text(row.default_percent)).c_str());
   text_at(list, row.style.fonts.text, {row.at.x + row.width - row.px(15.0f), row.at.y},
           hovered ? row.style.theme.text : row.style.theme.accent, "\u21ba");
 }
@@ -213,8 +212,8 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
                                  {what_end, row.at.y + row.px(18.0f)}))
-    ImGui::SetTooltip("%s", only_paints ? tr("It moves nothing: it changes what is painted on the body.")
-                                        : effect_hint(*row.effect, row.style.about).c_str());
+    show_tooltip(only_paints ? tr("It moves nothing: it changes what is painted on the body.")
+                             : effect_hint(*row.effect, row.style.about).c_str());
   if (row.edited) reset_button(row, list);
 }
 
@@ -233,8 +232,8 @@ void end_picture(const Row& row, std::uint32_t texture, bool maximum, ImVec2 at,
                          {0.0f, 1.0f}, {1.0f, 0.0f}, IM_COL32_WHITE, row.px(4.0f));
   if (hovered || ImGui::IsItemFocused()) list.AddRect(at, end, theme.accent, row.px(4.0f), 0, row.px(2.0f));
   if (hovered)
-    ImGui::SetTooltip("%s", maximum ? tr("With this slider at 100. Click: ten more.")
-                                    : tr("With this slider at 0. Click: ten less."));
+    show_tooltip(maximum ? tr("With this slider at 100. Click: ten more.")
+                         : tr("With this slider at 0. Click: ten less."));
 }
 
 void draw_end_labels(const Row& row, float y, ImDrawList& list) {

@@ -140,8 +140,7 @@ void SlidersPanel::shape_button(float width) {
   if (ImGui::Button("##shape", {width, 0.0f})) ImGui::OpenPopup("shape");
   const std::string name = shape_name();
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip(
-        "%s", tr("Shape: {}\nLoad, save, revert, default, rest, random, copy and paste", name).c_str());
+    show_tooltip(tr("Shape: {}\nLoad, save, revert, default, rest, random, copy and paste", name).c_str());
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText({at.x + padding.x, at.y + padding.y}, theme().text,
@@ -162,7 +161,7 @@ void SlidersPanel::shape_row() {
     if (!can) ImGui::BeginDisabled();
     const bool pressed = ImGui::Button(label);
     if (!can) ImGui::EndDisabled();
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", hint.c_str());
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(hint.c_str());
     return pressed;
   };
   if (button(tr("Save"), workspace_.document.shape_file.edited(), tr("Save the shape. Ctrl+S")))
@@ -197,8 +196,8 @@ void SlidersPanel::sex_row() {
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   if (text_button("height", text)) height_in_feet_ = !height_in_feet_;
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", height_in_feet_ ? tr("As the viewer computes it. Press for metres.")
-                                            : tr("As the viewer computes it. Press for feet."));
+    show_tooltip(height_in_feet_ ? tr("As the viewer computes it. Press for metres.")
+                                 : tr("As the viewer computes it. Press for feet."));
 }
 
 // What is listed below.
@@ -214,8 +213,7 @@ void SlidersPanel::search_row() {
   ImGui::InputTextWithHint("##search", low_ ? tr("Find") : tr("Find: saddle, 753 ..."), search_,
                            sizeof search_);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())  // it would cover what was found
-    ImGui::SetTooltip(
-        "%s", tr("Finds sliders by a part of their name or of the labels at their ends, or by number"));
+    show_tooltip(tr("Finds sliders by a part of their name or of the labels at their ends, or by number"));
   if (beside) ImGui::SameLine(0.0f, gap);
   ImGui::SetNextItemWidth(filter);
   const auto now = static_cast<std::size_t>(filter_);
@@ -223,8 +221,12 @@ void SlidersPanel::search_row() {
   const std::string title =
       filter_ == Filter::moving || about.empty() ? filters[now] : filters[now] + ", " + about;
   const float room_of_title = filter - ImGui::GetFrameHeight() - px(12.0f);
-  if (ImGui::BeginCombo("##filter", cut_in_the_middle(title, room_of_title).c_str(),
-                        low_ ? ImGuiComboFlags_NoPreview : ImGuiComboFlags_None)) {
+  const bool marked = low_ && filter_ != Filter::all;  // some are left out, and nothing else says so
+  if (marked) ImGui::PushStyleColor(ImGuiCol_Button, theme().accent);
+  const bool open = ImGui::BeginCombo("##filter", cut_in_the_middle(title, room_of_title).c_str(),
+                                      low_ ? ImGuiComboFlags_NoPreview : ImGuiComboFlags_None);
+  if (marked) ImGui::PopStyleColor();
+  if (open) {
     for (std::size_t i = 0; i < std::size(filters); ++i) {
       if (list_choice(filters[i] + "###" + std::to_string(i), i == now))
         filter_ = static_cast<Filter>(i), to_top_ = true;
@@ -232,14 +234,14 @@ void SlidersPanel::search_row() {
     ImGui::EndCombo();
   }
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s",
-                      about.empty()
-                          ? tr("Which sliders are listed. Millimetres and reasons are of all that is worn.\n"
-                               "Click a mesh or its row to see those of it alone.")
-                          : tr("Which sliders are listed. Millimetres and reasons are of {}.\n"
-                               "Esc in the view: of all that is worn.",
-                               about)
-                                .c_str());
+    show_tooltip(
+        (low_ ? title + "\n" : std::string()) +
+        (about.empty()
+             ? std::string(tr("Which sliders are listed. Millimetres and reasons are of all that is worn.\n"
+                              "Click a mesh or its row to see those of it alone."))
+             : tr("Which sliders are listed. Millimetres and reasons are of {}.\n"
+                  "Esc in the view: of all that is worn.",
+                  about)));
 }
 
 // Three rows, because each more would cost the height of a slider; one where even these leave too few. Then

@@ -8,6 +8,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/list_choice.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -57,9 +58,9 @@ void BakedFaces::draw(const WornFile& file, std::size_t index) {
         ImGui::EndCombo();
       }
       if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("%s",
-                          tr("Bakes on Mesh: the region of painted skin and clothing that this face shows.\n"
-                             "A material named BAKED_UPPER, BAKED_HEAD ... shows it by itself."));
+        show_tooltip(
+            tr("Bakes on Mesh: the region of painted skin and clothing that this face shows.\n"
+               "A material named BAKED_UPPER, BAKED_HEAD ... shows it by itself."));
       ImGui::PopID();
     }
   }

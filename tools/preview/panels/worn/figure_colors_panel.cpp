@@ -4,6 +4,7 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
@@ -25,7 +26,7 @@ void FigureColorsPanel::part(document::FigurePart part, const Vec3f& now, float 
       figure.begin_color();
       figure.set_color(part, each.color);
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr(each.name));
+    if (ImGui::IsItemHovered()) show_tooltip(tr(each.name));
     if (now == each.color) {
       const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
       ImGui::GetWindowDrawList()->AddRect({low.x - px(2.0f), low.y - px(2.0f)},

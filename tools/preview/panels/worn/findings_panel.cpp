@@ -73,23 +73,20 @@ void FindingsPanel::row(const FileFinding& found) {
     go_to_right_end(buttons);
   if (ignored) {
     if (ImGui::Button(tr("Turn on"))) turn_positions_on(found.path);
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", tr("Let the file's joint positions count; undo turns them off"));
+    if (ImGui::IsItemHovered()) show_tooltip(tr("Let the file's joint positions count; undo turns them off"));
     ImGui::SameLine(0.0f, px(6.0f));
   }
   if (showable) {
     if (ImGui::Button(tr("Show"))) workspace_.actions.show(found);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("Select it in the view and go there"));
+    if (ImGui::IsItemHovered()) show_tooltip(tr("Select it in the view and go there"));
     ImGui::SameLine(0.0f, px(6.0f));
   }
   if (ImGui::Button(tr("Copy"))) ImGui::SetClipboardText(whole_text(found).c_str());
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", tr("The text, its code and the remedy, to the clipboard"));
+  if (ImGui::IsItemHovered()) show_tooltip(tr("The text, its code and the remedy, to the clipboard"));
   if (explained) {
     ImGui::SameLine(0.0f, px(6.0f));
     if (ImGui::Button("?", {px(26.0f), 0.0f})) ui_.finding_to_explain = found.finding.code;
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", tr("What it looks like in-world, and how to mend it"));
+    if (ImGui::IsItemHovered()) show_tooltip(tr("What it looks like in-world, and how to mend it"));
   }
   wrapped_text(coded_text(found));
   if (!found.finding.remedy.empty()) wrapped_hint(fmt::format("\u2192 {}.", found.finding.remedy));
@@ -115,8 +112,7 @@ void FindingsPanel::list_costs() {
     if (!any) ImGui::Separator();
     any = true;
     wrapped_hint(tr("{}: {} (an estimate).", each.path.filename().string(), cost_text(each.cost)));
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", fmt::format("{}; {}", kCostFormula, kCostDate).c_str());
+    if (ImGui::IsItemHovered()) show_tooltip(fmt::format("{}; {}", kCostFormula, kCostDate).c_str());
   }
 }
 
@@ -153,7 +149,7 @@ void FindingsPanel::filters() {
         left_out_.insert(severity);
     }
     ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
+    if (ImGui::IsItemHovered()) show_tooltip(hint);
   }
 }
 

@@ -114,8 +114,9 @@ void WornPanel::rows(float height) {
 void WornPanel::drop_hint() {
   wrapped_hint(tr("+ drop files anywhere"), ImGui::GetContentRegionMax().x - button_width(tr("Open...")));
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", tr("Meshes, shapes, poses, animations, items of clothing and documents,\n"
-                               "one or several at once. What is dropped on a row replaces its file."));
+    show_tooltip(
+        tr("Meshes, shapes, poses, animations, items of clothing and documents,\n"
+           "one or several at once. What is dropped on a row replaces its file."));
 }
 
 // The way back to the built-in body, which leaves when another one is opened.
@@ -126,7 +127,7 @@ void WornPanel::stand_in() {
   if (!body) {
     if (ImGui::Button(wrapped_label(tr("Wear the built-in body"), room).c_str()))
       workspace_.document.stand_in.wear_builtin_body();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tr("To see on it how clothes fit"));
+    if (ImGui::IsItemHovered()) show_tooltip(tr("To see on it how clothes fit"));
   } else if (!clothes) {
     if (ImGui::Button(wrapped_label(tr("Wear the built-in clothes"), room).c_str()))
       workspace_.document.stand_in.wear_builtin_clothes();

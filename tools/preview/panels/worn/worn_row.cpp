@@ -25,7 +25,7 @@ constexpr const char* kDragged = "worn";
 constexpr float kGamma = 2.2f;  // users choose colours as displayed on the screen
 
 void hint(const char* text) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
 }
 
 bool tick(const char* label, bool on, bool can, const char* why) {
@@ -69,12 +69,11 @@ void WornRow::badge(const WornFile& file, const char* text, ImVec2 right_middle)
   list.AddText(ui_.fonts.small, size, {min.x + px(9.0f), right_middle.y - 0.5f * extent.y}, theme().panel,
                text);
   if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max))
-    ImGui::SetTooltip(
-        "%s", file.unsaved
-                  ? tr("Its weights were made here, and no file has them: save them in the Bind panel.")
-                  : tr("Shown as it was at {}. {}", file.loaded_at,
-                       file.gone ? tr("The file is no longer there.") : tr("The new file cannot be used."))
-                        .c_str());
+    show_tooltip(file.unsaved
+                     ? tr("Its weights were made here, and no file has them: save them in the Bind panel.")
+                     : tr("Shown as it was at {}. {}", file.loaded_at,
+                          file.gone ? tr("The file is no longer there.") : tr("The new file cannot be used."))
+                           .c_str());
 }
 
 // A drag handle of three lines. Dropped on another row, it takes that row's place.
@@ -87,12 +86,10 @@ void WornRow::drag_handle(const WornFile& file, std::size_t index) {
     ImGui::GetWindowDrawList()->AddLine({at.x + px(4.0f), at.y + y * size.y},
                                         {at.x + px(18.0f), at.y + y * size.y},
                                         hot ? theme().text : theme().secondary, px(1.6f));
-  if (hot)
-    ImGui::SetTooltip("%s",
-                      tr("Drag to another row. Where two files move one joint, the lower one wins here."));
+  if (hot) show_tooltip(tr("Drag to another row. Where two files move one joint, the lower one wins here."));
   if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
     ImGui::SetDragDropPayload(kDragged, &index, sizeof index);
-    ImGui::SetTooltip("%s", file.name.c_str());
+    show_tooltip(file.name.c_str());
     ImGui::EndDragDropSource();
   }
 }
