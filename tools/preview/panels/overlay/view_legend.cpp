@@ -6,6 +6,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr float kLegendRoom = 320.0f, kLegendBesideAvatar = 640.0f, kLeastOfWhole = 0.75f;
+constexpr float kReadable = 0.9f;  // pixels a unit, below which thin strokes of letters vanish
 
 }  // namespace
 
@@ -26,7 +27,8 @@ void ViewLegend::follow_pointer(bool over_view) {
 // bit more, so that it does not reach the avatar in the middle.
 float ViewLegend::px(float n) const {
   const float whole = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kLegendRoom);
-  return n * std::clamp(ui_.view.size.x / kLegendBesideAvatar, kLeastOfWhole * whole, whole);
+  const float least = std::max(kLeastOfWhole * whole, std::min(kReadable, whole));
+  return n * std::clamp(ui_.view.size.x / kLegendBesideAvatar, least, whole);
 }
 
 ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
