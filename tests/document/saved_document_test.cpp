@@ -284,6 +284,30 @@ TEST_F(SavedDocumentTest, ALargeMeshIsReadIntoItsRow) {
   EXPECT_EQ(text(path), first);
 }
 
+TEST_F(SavedDocumentTest, AfterACrashAnEditThatGaveWayToAnotherShapeIsOfferedToo) {
+  const auto other = folder_ / "bob.json";
+  ASSERT_TRUE(io::write_file(other, std::string_view(R"({"params": {"33": 0.3}})")));
+  const auto work = [&] {
+    begin();
+    while (document_->kept.offered()) document_->kept.drop();
+    dress();
+    for (int i = 0; i < 30; ++i) document_->update(0.1);
+    ASSERT_TRUE(document_->files.open(other, false));
+    for (int i = 0; i < 30; ++i) document_->update(0.1);
+  };
+  work();
+  begin();  // nothing was ended
+  EXPECT_NE(document_->kept.offer().find("shape bob.json"), std::string::npos) << document_->kept.offer();
+  document_->kept.drop();
+  EXPECT_EQ(document_->kept.offer(), "body.glb, belt.glb, shape ann.json (edited), pose T *");
+  // At an end that was asked for, the window has asked about it.
+  work();
+  document_->kept.end();
+  begin();
+  document_->kept.drop();
+  EXPECT_FALSE(document_->kept.offered()) << document_->kept.offer();
+}
+
 TEST_F(SavedDocumentTest, TheLastDocumentIsOfferedWhole) {
   EXPECT_FALSE(document_->kept.offered());
   for (int i = 0; i < 30; ++i) document_->update(0.1);

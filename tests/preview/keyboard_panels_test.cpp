@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/io/file.h"
+#include "engine/io/shape_file.h"
 #include "tests/preview/keyboard_fixture.h"
 
 namespace mannequin::test {
@@ -330,6 +331,28 @@ TEST_F(KeyboardTest, AShapeIsSavedAndTheQuestionBeforeTheEndAnswered) {
   walk_to({"Revert shape"}, SDLK_DOWN);
   tour_->key(SDLK_RETURN);
   EXPECT_NEAR(percent(kHeight), 70.0, 1e-6);
+}
+
+TEST_F(KeyboardTest, WhatAnotherProgramSavedIsNotReplacedUnasked) {
+  const std::filesystem::path path = folder_ / "shape.json";
+  ASSERT_TRUE(io::write_file(path, std::string_view(R"({"params": {"34": 0.2}})")));
+  tour_->key(SDLK_o, KMOD_LCTRL);
+  tour_->key(SDLK_a, KMOD_LCTRL);
+  tour_->type(path.string());
+  tour_->key(SDLK_RETURN);
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
+  const std::string_view theirs = R"({"params": {"34": 0.9}})";
+  ASSERT_TRUE(io::write_file(path, theirs));
+  auto read = io::read_shape(std::as_bytes(std::span(theirs)), "shape.json", character_.appearance);
+  ASSERT_TRUE(read);
+  workspace().document.shape_file.reload(path, std::move(*read));
+  EXPECT_TRUE(workspace().document.shape_file.changed_elsewhere());
+  tour_->key(SDLK_s, KMOD_LCTRL);
+  tour_->key(SDLK_RETURN);  // the question is not answered by it
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(io::as_text(*io::read_file(path)), theirs);
+  workspace().document.shape_file.revert();
+  EXPECT_FALSE(workspace().document.shape_file.changed_elsewhere());
 }
 
 TEST_F(KeyboardTest, AShapeThatGaveWayToAnotherIsAskedForBeforeTheEnd) {

@@ -6,6 +6,7 @@
 
 #include "engine/platform/path.h"
 #include "tools/document/kept_copy.h"
+#include "tools/document/left_behind.h"
 
 namespace mannequin::document {
 namespace {
@@ -78,6 +79,10 @@ void SessionStore::keep_now() {
   }
   const auto text = saved_.text();
   if (!text) return;  // a mesh without a file cannot be opened again
+  // After a crash, what gave way to something else comes back with the document that still had it.
+  const std::size_t left =
+      left_behind(bench_.history, bench_.choice(), bench_.character().appearance, shape_).size();
+  if (left > std::exchange(left_, left)) bench_.settings.set_document_aside();
   const std::string own = saved_.path().string();
   bench_.settings.keep_document(
       fmt::format("{}\n{}", own.find('\n') == std::string::npos ? own : std::string(), *text));
@@ -87,6 +92,7 @@ void SessionStore::keep_now() {
 void SessionStore::end() {
   if (kept_this_) unkept_seconds_ = 0.0;
   keep_now();
+  bench_.settings.drop_what_is_aside();  // the end was asked for, and what was left with it
 }
 
 void SessionStore::discard_shape() {

@@ -43,6 +43,7 @@ class SessionStore {
   std::uint64_t revision_ = 0;
   std::optional<Camera> camera_;  // as stored
   bool began_ = false, kept_this_ = false, answered_ = false;
+  std::size_t left_ = 0;                  // things left behind when it was stored
   std::optional<double> unkept_seconds_;  // since the first unstored change
 };
 

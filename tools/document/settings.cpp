@@ -95,6 +95,18 @@ void Settings::keep_document(const std::string& text) {
   write_documents();
 }
 
+void Settings::set_document_aside() {
+  if (!present_.empty()) aside_.insert(aside_.begin(), std::move(present_));
+  if (aside_.size() > kMostAside) aside_.pop_back();
+  present_.clear();
+}
+
+void Settings::drop_what_is_aside() {
+  if (aside_.empty()) return;
+  aside_.clear();
+  write_documents();
+}
+
 void Settings::drop_document() {
   present_.clear();
   write_documents();
@@ -105,7 +117,8 @@ void Settings::write_documents() const {
   if (!make_folder()) return;
   std::vector<const std::string*> all;
   if (!present_.empty()) all.push_back(&present_);
-  for (const std::string& text : earlier_) all.push_back(&text);
+  for (const std::vector<std::string>* more : {&aside_, &earlier_})
+    for (const std::string& text : *more) all.push_back(&text);
   for (std::size_t i = kMostDocuments; i-- > 0;) {
     const std::filesystem::path path = folder_ / document_name(i);
     std::error_code error;

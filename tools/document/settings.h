@@ -35,9 +35,13 @@ class Settings {
   // Takes the newest out. On disk it stays until a document is kept or dropped, in case the program ends.
   std::string take_earlier_document();
   // This session's document. Earlier ones stay, up to kMostDocuments in all.
-  static constexpr std::size_t kMostDocuments = 3;
+  static constexpr std::size_t kMostDocuments = 6, kMostAside = 3;
   void keep_document(const std::string& text);
   void drop_document();
+  // What was kept last stays beside the document that is kept next, until it is dropped or the next session
+  // finds it as an earlier one.
+  void set_document_aside();
+  void drop_what_is_aside();
   // What was taken out, and is not the present document, is gone from the disk, too.
   void write_documents() const;
 
@@ -46,7 +50,8 @@ class Settings {
   std::filesystem::path folder_, character_;
   std::vector<std::filesystem::path> recent_;
   std::vector<std::string> earlier_;
-  std::string present_;  // empty: none
+  std::vector<std::string> aside_;  // of this session, the newest first
+  std::string present_;             // empty: none
 };
 
 }  // namespace mannequin::document

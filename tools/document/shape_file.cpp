@@ -59,6 +59,7 @@ void ShapeFile::open(const std::filesystem::path& path, io::ShapeFile shape) {
   choice.apply_parameters = true;
   choice.shape = path;
   saved_[path] = choice.sliders;
+  changed_elsewhere_.erase(path);
   bench_.avatar.choose(std::move(choice));
   gradual_.begin(before);
   for (const std::string& remark : remarks)
@@ -71,6 +72,7 @@ void ShapeFile::open(const std::filesystem::path& path, io::ShapeFile shape) {
 void ShapeFile::follow(const std::filesystem::path& path, const SliderValues& values) {
   bench_.watch.begin(path);
   saved_[path] = values;
+  changed_elsewhere_.erase(path);
 }
 
 void ShapeFile::belong_to(const std::filesystem::path& path, const SliderValues& values) {
@@ -136,6 +138,7 @@ void ShapeFile::revert() {
   bench_.history.record(tr("Revert {}", name()), choice);
   choice.sliders = saved->second;
   choice.apply_parameters = true;
+  changed_elsewhere_.erase(choice.shape);
   bench_.avatar.choose(std::move(choice));
 }
 
@@ -147,6 +150,7 @@ void ShapeFile::reload(const std::filesystem::path& path, Result<io::ShapeFile> 
                                                   reason_of(shape.error(), path)));
   if (edited()) {
     saved_[path] = std::move(shape->sliders);
+    changed_elsewhere_.insert(path);
     return bench_.report(
         Message::Kind::warning,
         tr("{} was saved by another program. Your sliders stay; Revert takes the file's.", file));

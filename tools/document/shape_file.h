@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,9 @@ class ShapeFile {
   // The file's values, to show next to the present ones; none without a file.
   std::optional<double> saved_weight(const ParameterDesc& parameter) const;
   bool edited() const;  // differs from its file, or without one from the default shape
+  // Another program saved its file since it was read, and the sliders did not follow: saving would replace
+  // that.
+  bool changed_elsewhere() const { return changed_elsewhere_.contains(bench_.choice().shape); }
   // Whether one of the files opened or saved here has this shape, whichever it came from.
   bool has_in_a_file(const SliderValues& sliders) const;
 
@@ -44,6 +48,7 @@ class ShapeFile {
   Workbench& bench_;
   GradualShape& gradual_;
   std::map<std::filesystem::path, SliderValues> saved_;  // as they are on disk
+  std::set<std::filesystem::path> changed_elsewhere_;
 };
 
 }  // namespace mannequin::document

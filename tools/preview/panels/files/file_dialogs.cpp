@@ -140,10 +140,11 @@ Status FileDialogs::save_weights_to(const std::filesystem::path& path) {
 
 void FileDialogs::save_shape(bool under_another_name) {
   const std::filesystem::path& path = workspace_.document.avatar().choice().shape;
-  if (!under_another_name && !path.empty()) {
+  if (!under_another_name && !path.empty() && !workspace_.document.shape_file.changed_elsewhere()) {
     (void)workspace_.document.shape_file.save(path);  // reported in the messages
     return;
   }
+  // Asks before it replaces what another program saved there.
   ask_where(save_, path.empty() ? std::filesystem::path("my_shape.xml") : path,
             [this](const auto& to) { return save_shape_to(to); });
 }
@@ -214,11 +215,13 @@ void FileDialogs::close_popup() {
   ImGui::TextUnformatted(
       tr("The changes to {} are not saved.", workspace_.document.shape_file.name()).c_str());
   ImGui::Spacing();
-  if (ImGui::Button(tr("Save"))) {
-    if (workspace_.document.shape_file.save(workspace_.document.avatar().choice().shape)) close();
-    ImGui::CloseCurrentPopup();
+  if (!workspace_.document.shape_file.changed_elsewhere()) {
+    if (ImGui::Button(tr("Save"))) {
+      if (workspace_.document.shape_file.save(workspace_.document.avatar().choice().shape)) close();
+      ImGui::CloseCurrentPopup();
+    }
+    ImGui::SameLine();
   }
-  ImGui::SameLine();
   if (safe_button(tr("Save as"))) {  // asks before it replaces the file
     close_after_save_ = true;
     save_shape(true);
@@ -247,9 +250,10 @@ void FileDialogs::left_popup() {
   const std::vector<document::LeftBehind> left = workspace_.document.left_behind();
   ImGui::TextUnformatted(tr("No file has"));
   for (const document::LeftBehind& each : left) cut_name("  " + each.what, dialog_width(ui_));
-  wrapped_hint(
-      tr("Other shapes or meshes took their place. Going back undoes that; Redo brings the others again."),
-      dialog_width(ui_));
+  wrapped_hint(tr("Another shape took its place, or the mesh was taken off. Going back undoes the last of "
+                  "these; Redo does "
+                  "it again."),
+               dialog_width(ui_));
   ImGui::Spacing();
   if (left.empty() || safe_button(tr("Go back"))) {
     if (!left.empty()) workspace_.document.jump_in_history(left.back().done);
