@@ -6,7 +6,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr float kLegendRoom = 320.0f, kLegendBesideAvatar = 640.0f, kLeastOfWhole = 0.75f;
-constexpr float kReadable = 0.9f;  // pixels a unit, below which thin strokes of letters vanish
+constexpr float kReadable = 0.75f;  // pixels a unit, below which thin strokes of letters vanish
 
 }  // namespace
 
