@@ -106,6 +106,16 @@ TEST(Transfer, ALiningHasTheWeightsOfTheSkinBelowIt) {
   EXPECT_LT(worst, 0.03);
 }
 
+// Rings of `sides` vertices each, one after the other, as a tube.
+void join_rings(Surface& tube, std::uint32_t rings, std::uint32_t sides) {
+  for (std::uint32_t r = 0; r + 1 < rings; ++r)
+    for (std::uint32_t s = 0; s < sides; ++s) {
+      const std::uint32_t a = r * sides + s, b = r * sides + (s + 1) % sides;
+      tube.triangles.push_back({a, a + sides, b + sides});
+      tube.triangles.push_back({a, b + sides, b});
+    }
+}
+
 // A sleeve whose end is turned in: the weights beyond its outer side must not go on growing inside.
 TEST(Transfer, LiningsGoWhereTheClothBeforeThemGoes) {
   const WeightSource source = graded(tube());
@@ -119,12 +129,7 @@ TEST(Transfer, LiningsGoWhereTheClothBeforeThemGoes) {
   };
   for (std::uint32_t r = 0; r < kOuter; ++r) ring(0.2 + 0.1 * r, 0.106);
   for (std::uint32_t r = 0; r < kInner; ++r) ring(0.8 - 0.05 * r, 0.103);
-  for (std::uint32_t r = 0; r + 1 < kOuter + kInner; ++r)
-    for (std::uint32_t s = 0; s < kSides; ++s) {
-      const std::uint32_t a = r * kSides + s, b = r * kSides + (s + 1) % kSides;
-      sleeve.triangles.push_back({a, a + kSides, b + kSides});
-      sleeve.triangles.push_back({a, b + kSides, b});
-    }
+  join_rings(sleeve, kOuter + kInner, kSides);
   const auto bound = transfer_weights(sleeve, SourceTrees({&source, 1}));
   ASSERT_TRUE(bound);
   for (std::size_t v = 0; v < sleeve.positions.size(); ++v)
@@ -153,12 +158,7 @@ TEST(Transfer, TheEdgeOfAFoldHasTheWeightsOfTheSkinBelowIt) {
       sleeve.positions.emplace_back(radius * std::cos(turn), y, radius * std::sin(turn));
     }
   }
-  for (std::uint32_t r = 0; r + 1 < kOuter + kInner; ++r)
-    for (std::uint32_t s = 0; s < kSides; ++s) {
-      const std::uint32_t a = r * kSides + s, b = r * kSides + (s + 1) % kSides;
-      sleeve.triangles.push_back({a, a + kSides, b + kSides});
-      sleeve.triangles.push_back({a, b + kSides, b});
-    }
+  join_rings(sleeve, kOuter + kInner, kSides);
   const auto bound = transfer_weights(sleeve, SourceTrees({&source, 1}));
   ASSERT_TRUE(bound);
   for (std::size_t v = 0; v < sleeve.positions.size(); ++v)

@@ -297,7 +297,7 @@ void GarmentFit::measure_now() {
 
 void GarmentFit::show(const FitFault& fault) {
   AvatarChoice now = bench_.choice();
-  bench_.record(tr("Show {}", fault.region), true);
+  bench_.record(tr("Show {}", fault.region), /*leaves_shape=*/true);
   const Sex before = bench_.avatar.sex();
   bench_.timeline.close();
   now.sliders = fault.sliders;

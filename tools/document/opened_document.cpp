@@ -41,7 +41,7 @@ void SavedDocument::restored(const std::filesystem::path& path, DocumentContent 
 void SavedDocument::use(DocumentContent content, const std::filesystem::path& folder, const std::string& name,
                         io::DocumentPaths paths) {
   const AvatarChoice before = bench_.choice();
-  bench_.record(tr("Open {}", name), true);
+  bench_.record(tr("Open {}", name), /*leaves_shape=*/true);
   AvatarChoice choice;
   bench_.timeline.close();
   use_shape(content, folder, choice);

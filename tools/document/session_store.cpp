@@ -73,16 +73,16 @@ void SessionStore::keep_now() {
   if (!unkept_seconds_ && !(kept_this_ && camera_ != saved_.camera())) return;
   unkept_seconds_.reset();
   camera_ = saved_.camera();
+  // After a crash, what gave way to something else comes back with the document that still had it.
+  const std::size_t left =
+      left_behind(bench_.history, bench_.choice(), bench_.character().appearance, shape_).size();
+  if (left > std::exchange(left_, left)) bench_.settings.set_document_aside();
   if (saved_.is_empty()) {
     if (std::exchange(kept_this_, false)) bench_.settings.drop_document();
     return;
   }
   const auto text = saved_.text();
   if (!text) return;  // a mesh without a file cannot be opened again
-  // After a crash, what gave way to something else comes back with the document that still had it.
-  const std::size_t left =
-      left_behind(bench_.history, bench_.choice(), bench_.character().appearance, shape_).size();
-  if (left > std::exchange(left_, left)) bench_.settings.set_document_aside();
   const std::string own = saved_.path().string();
   bench_.settings.keep_document(
       fmt::format("{}\n{}", own.find('\n') == std::string::npos ? own : std::string(), *text));

@@ -53,7 +53,7 @@ void ShapeFile::open(const std::filesystem::path& path, io::ShapeFile shape) {
   const std::vector<std::string> remarks = remarks_on(shape, bench_.character().appearance);
   const std::size_t notes = remarks.size();
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(tr("Shape {}", name), choice, true);
+  bench_.history.record(tr("Shape {}", name), choice, /*leaves_shape=*/true);
   const AvatarChoice before = choice;
   choice.sliders = std::move(shape.sliders);
   choice.apply_parameters = true;
@@ -180,7 +180,7 @@ Status ShapeFile::paste(std::string_view text) {
     return error_of(shape);
   }
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(tr("Paste shape"), choice, true);
+  bench_.history.record(tr("Paste shape"), choice, /*leaves_shape=*/true);
   const AvatarChoice before = choice;
   choice.sliders = std::move(shape->sliders);
   choice.apply_parameters = true;

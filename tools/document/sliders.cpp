@@ -58,7 +58,7 @@ void Sliders::reset_section(const SectionDesc& section) {
 
 void Sliders::reset_all() {
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(tr("Default shape"), choice, true);
+  bench_.history.record(tr("Default shape"), choice, /*leaves_shape=*/true);
   const Sex sex = bench_.avatar.sex();
   choice.sliders.clear();
   choice.apply_parameters = true;
@@ -96,7 +96,7 @@ void Sliders::end_trial(bool keep, const std::string& step) {
   if (!keep)
     bench_.avatar.choose(std::move(before));
   else if (before.sliders != bench_.choice().sliders)
-    bench_.history.record(step, std::move(before), true);
+    bench_.history.record(step, std::move(before), /*leaves_shape=*/true);
 }
 
 }  // namespace mannequin::document

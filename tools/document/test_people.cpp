@@ -209,7 +209,7 @@ void TestPeople::take(std::size_t person) {
   const TestPerson& taken = list_[person];
   AvatarChoice choice = bench_.choice();
   const Sex before = bench_.avatar.sex();
-  bench_.record(tr("Shape of {}", taken.name), true);
+  bench_.record(tr("Shape of {}", taken.name), /*leaves_shape=*/true);
   choice.sliders = taken.sliders;
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));

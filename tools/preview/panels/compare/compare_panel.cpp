@@ -77,7 +77,7 @@ void ComparePanel::distances() {
                                     {ViewMode::solid, tr("none")}}) {
     if (mode == ViewMode::along_normal) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
-    if (ImGui::IsItemHovered()) show_tooltip(tr(entry_of(mode).hint).c_str());
+    if (ImGui::IsItemHovered()) show_tooltip(tr(entry_of(mode).hint));
   }
   if (!views.measures_distances()) return;
   bool locked = views.range_locked();

@@ -203,8 +203,7 @@ void FileDialogs::weights_popup() {
     request_close();
   }
   ImGui::SameLine();
-  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
-    ImGui::CloseCurrentPopup();
+  if (cancel_button()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
@@ -234,7 +233,7 @@ void FileDialogs::close_popup() {
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
+  if (cancel_button()) {
     weights_answered_ = false;
     ImGui::CloseCurrentPopup();
   }
@@ -251,8 +250,7 @@ void FileDialogs::left_popup() {
   ImGui::TextUnformatted(tr("No file has"));
   for (const document::LeftBehind& each : left) cut_name("  " + each.what, dialog_width(ui_));
   wrapped_hint(tr("Another shape took its place, or the mesh was taken off. Going back undoes the last of "
-                  "these; Redo does "
-                  "it again."),
+                  "these; Redo does it again."),
                dialog_width(ui_));
   ImGui::Spacing();
   if (left.empty() || safe_button(tr("Go back"))) {
@@ -267,7 +265,7 @@ void FileDialogs::left_popup() {
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
+  if (cancel_button()) {
     weights_answered_ = false;
     ImGui::CloseCurrentPopup();
   }

@@ -137,7 +137,7 @@ void OpenDialog::recent_files() {
   for (const auto& path : recent) {
     if (ImGui::Selectable(path.filename().string().c_str(), false, ImGuiSelectableFlags_DontClosePopups))
       taken = path;
-    if (ImGui::IsItemHovered()) show_tooltip(path.string().c_str());
+    if (ImGui::IsItemHovered()) show_tooltip(path.string());
   }
   ImGui::PopID();
   if (!entries_.empty()) ImGui::Separator();
@@ -163,7 +163,7 @@ void OpenDialog::draw() {
   dialog_problem(ui_, problem_);
   const bool pressed = ImGui::Button(tr("Open"));
   ImGui::SameLine();
-  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+  if (cancel_button())
     ImGui::CloseCurrentPopup();
   else if (const auto path = typed_path(path_); (pressed || entered) && !path.empty())
     open(path);

@@ -198,8 +198,7 @@ void RecordingPanel::lengths() {
     ImGui::TextDisabled("%s", tr("{:.1f} seconds", plan_.pictures / plan_.per_second).c_str());
   else if (ImGui::IsItemHovered())
     show_tooltip(
-        tr("{} and so on", picture_path({.kind = plan_.kind, .path = whole_path()}, 0).filename().string())
-            .c_str());
+        tr("{} and so on", picture_path({.kind = plan_.kind, .path = whole_path()}, 0).filename().string()));
 }
 
 void RecordingPanel::question() {

@@ -35,6 +35,10 @@ bool safe_button(const char* label) {
   return pressed;
 }
 
+bool cancel_button() {
+  return ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+}
+
 void dialog_problem(const Ui& ui, const std::string& problem) {
   if (problem.empty()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme->error);
@@ -92,8 +96,7 @@ SaveDialog::Answer SaveDialog::draw(const std::function<Status(const std::filesy
     pressed = pressed && asked_.empty();
   }
   ImGui::SameLine();
-  if (ImGui::Button(tr("Cancel")) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
-    answer = Answer::cancelled;
+  if (cancel_button()) answer = Answer::cancelled;
   if (pressed && !path.empty()) {
     if (const Status status = save(path)) {
       answer = Answer::saved;

@@ -38,6 +38,7 @@ bool begin_dialog(const char* title);
 float dialog_width(const Ui& ui);
 // The button of a question that Enter presses at once: one by which nothing is lost.
 bool safe_button(const char* label);
+bool cancel_button();  // pressed by Esc, too
 // Shows an error in words and colour.
 void dialog_problem(const Ui& ui, const std::string& problem);
 

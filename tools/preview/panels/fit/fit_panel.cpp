@@ -108,8 +108,7 @@ void FitPanel::people() {
     if (ImGui::IsItemHovered())
       show_tooltip(tr("{}, {}{}\nA click takes this shape. Ctrl+Z takes it back.", person.name,
                       person.sex == Sex::male ? tr("male") : tr("female"),
-                      person.file.empty() ? "" : fmt::format("\n{}", person.file.string()))
-                       .c_str());
+                      person.file.empty() ? "" : fmt::format("\n{}", person.file.string())));
     if (pressed) people.take(i);
     ImGui::PopID();
   }
@@ -161,7 +160,7 @@ void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_pa
     }
     ImGui::EndCombo();
   }
-  if (!names.empty() && shown != names && ImGui::IsItemHovered()) show_tooltip(names.c_str());
+  if (!names.empty() && shown != names && ImGui::IsItemHovered()) show_tooltip(names);
   ImGui::PopID();
 }
 

@@ -39,7 +39,7 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
                               &size_of_text);
     ImGui::PopStyleColor();
     const bool pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end);
-    if (pointed && size_of_text.x > end.x - at.x) show_tooltip(text.c_str());
+    if (pointed && size_of_text.x > end.x - at.x) show_tooltip(text);
     return pointed;
   };
   std::size_t offsets = 0, weighted = 0;

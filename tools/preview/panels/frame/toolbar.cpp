@@ -20,7 +20,7 @@ void command_hint(const Command& command, Controls controls) {
   if (!ImGui::IsItemHovered()) return;
   std::string text = tr(command.hint.empty() ? command.name : command.hint);
   if (const std::string keys = command.keys(controls); !keys.empty()) text += fmt::format("  ({})", keys);
-  show_tooltip(text.c_str());
+  show_tooltip(text);
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ Toolbar::Item Toolbar::poses() {
             const std::string title = document::pose_title(workspace_.document.avatar().choice().pose_name);
             const float room = px(110.0f) - ImGui::GetFrameHeight() - 2.0f * ImGui::GetStyle().FramePadding.x;
             const bool open = ImGui::BeginCombo("##pose", cut_in_the_middle(title, room).c_str());
-            if (!open && ImGui::IsItemHovered()) show_tooltip(title.c_str());
+            if (!open && ImGui::IsItemHovered()) show_tooltip(title);
             if (!open) return;
             list();
             ImGui::EndCombo();

@@ -99,7 +99,7 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
     for (const WornMesh* mesh : workspace_.document.avatar().visible_meshes())
       if (const std::size_t count = vertices_on(*mesh, joint); count > 0)
         text += tr("\n{}: {} of {} vertices", mesh->mesh.name(), count, mesh->mesh.vertex_count());
-    show_tooltip(text.c_str());
+    show_tooltip(text);
   }
   ImGui::TableNextColumn();
   const std::string plain = tr_sentence(plain_name(definition));

@@ -88,8 +88,7 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
   const Vec3 mm = 1000.0 * row.offset;
   if (pointed_at)
     show_tooltip(tr("{}\nx {:.2f}, y {:.2f}, z {:.2f} mm\nset by {}", name, mm.x, mm.y, mm.z,
-                    row.set_by.empty() ? tr("nothing") : row.set_by)
-                     .c_str());
+                    row.set_by.empty() ? tr("nothing") : row.set_by));
   ImGui::TableNextColumn();
   right_aligned(fmt::format("{:.2f}", glm::length(mm)));
   if (wide_)

@@ -101,7 +101,7 @@ void PaintPanel::locks() {
   if (ImGui::IsItemHovered()) {
     std::string names;
     for (const JointIndex joint : locked) names += (names.empty() ? "" : "\n") + skeleton[joint].name;
-    show_tooltip(names.c_str());
+    show_tooltip(names);
   }
   ImGui::SameLine();
   if (ImGui::SmallButton(tr("unlock all"))) locked.clear();

@@ -53,7 +53,7 @@ void WeightsPanel::modes() {
     // In two columns: the panel is narrow.
     if (mode == ViewMode::influences || mode == ViewMode::solid) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);
-    if (ImGui::IsItemHovered()) show_tooltip(tr(entry_of(mode).hint).c_str());
+    if (ImGui::IsItemHovered()) show_tooltip(tr(entry_of(mode).hint));
   }
 }
 

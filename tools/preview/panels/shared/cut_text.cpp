@@ -23,7 +23,7 @@ void cut_text(const std::string& text, float width) {
   if (!ImGui::ItemAdd(place, 0)) return;
   ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), place.Min, place.Max, place.Max.x, place.Max.x,
                             text.c_str(), text.c_str() + text.size(), &size);
-  if (ImGui::IsItemHovered()) show_tooltip(text.c_str());
+  if (ImGui::IsItemHovered()) show_tooltip(text);
 }
 
 bool begins_a_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
@@ -72,7 +72,7 @@ void cut_name(const std::string& name, float width) {
   const float room = std::max(width > 0.0f ? width : ImGui::GetContentRegionAvail().x, 1.0f);
   const std::string shown = cut_in_the_middle(name, room);
   ImGui::TextUnformatted(shown.c_str());
-  if (shown != name && ImGui::IsItemHovered()) show_tooltip(name.c_str());
+  if (shown != name && ImGui::IsItemHovered()) show_tooltip(name);
 }
 
 }  // namespace mannequin::preview

@@ -96,7 +96,7 @@ void ClothingRow::texture(const std::string& type, const std::string& slot) {
     files_.ask_for_texture(slot);
   if (ImGui::IsItemHovered())
     show_tooltip(file.empty() ? tr("A .tga, .png or .jpg")
-                              : tr("{}\nIt is shown again whenever it is saved.", file.string()).c_str());
+                              : tr("{}\nIt is shown again whenever it is saved.", file.string()));
   if (!file.empty()) {
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button("\u2715", {clear, 0.0f})) (void)workspace_.document.clothing.set_texture(slot, {});

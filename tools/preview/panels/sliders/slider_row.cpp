@@ -174,7 +174,7 @@ void reset_button(const Row& row, ImDrawList& list) {
   if (ImGui::InvisibleButton("reset", {row.px(18.0f), row.px(20.0f)}))
     row.workspace.document.sliders.reset(row.parameter);
   const bool hovered = ImGui::IsItemHovered();
-  if (hovered) show_tooltip(tr("Back to the default, {}", percent_text(row.default_percent)).c_str());
+  if (hovered) show_tooltip(tr("Back to the default, {}", percent_text(row.default_percent)));
   text_at(list, row.style.fonts.text, {row.at.x + row.width - row.px(15.0f), row.at.y},
           hovered ? row.style.theme.text : row.style.theme.accent, "\u21ba");
 }
@@ -213,7 +213,7 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
                                  {what_end, row.at.y + row.px(18.0f)}))
     show_tooltip(only_paints ? tr("It moves nothing: it changes what is painted on the body.")
-                             : effect_hint(*row.effect, row.style.about).c_str());
+                             : effect_hint(*row.effect, row.style.about));
   if (row.edited) reset_button(row, list);
 }
 

@@ -140,7 +140,7 @@ void SlidersPanel::shape_button(float width) {
   if (ImGui::Button("##shape", {width, 0.0f})) ImGui::OpenPopup("shape");
   const std::string name = shape_name();
   if (ImGui::IsItemHovered())
-    show_tooltip(tr("Shape: {}\nLoad, save, revert, default, rest, random, copy and paste", name).c_str());
+    show_tooltip(tr("Shape: {}\nLoad, save, revert, default, rest, random, copy and paste", name));
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText({at.x + padding.x, at.y + padding.y}, theme().text,
@@ -161,7 +161,7 @@ void SlidersPanel::shape_row() {
     if (!can) ImGui::BeginDisabled();
     const bool pressed = ImGui::Button(label);
     if (!can) ImGui::EndDisabled();
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(hint.c_str());
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(hint);
     return pressed;
   };
   if (button(tr("Save"), workspace_.document.shape_file.edited(), tr("Save the shape. Ctrl+S")))

@@ -69,11 +69,11 @@ void WornRow::badge(const WornFile& file, const char* text, ImVec2 right_middle)
   list.AddText(ui_.fonts.small, size, {min.x + px(9.0f), right_middle.y - 0.5f * extent.y}, theme().panel,
                text);
   if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max))
-    show_tooltip(file.unsaved
-                     ? tr("Its weights were made here, and no file has them: save them in the Bind panel.")
-                     : tr("Shown as it was at {}. {}", file.loaded_at,
-                          file.gone ? tr("The file is no longer there.") : tr("The new file cannot be used."))
-                           .c_str());
+    show_tooltip(
+        file.unsaved
+            ? tr("Its weights were made here, and no file has them: save them in the Bind panel.")
+            : tr("Shown as it was at {}. {}", file.loaded_at,
+                 file.gone ? tr("The file is no longer there.") : tr("The new file cannot be used.")));
 }
 
 // A drag handle of three lines. Dropped on another row, it takes that row's place.
@@ -89,7 +89,7 @@ void WornRow::drag_handle(const WornFile& file, std::size_t index) {
   if (hot) show_tooltip(tr("Drag to another row. Where two files move one joint, the lower one wins here."));
   if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
     ImGui::SetDragDropPayload(kDragged, &index, sizeof index);
-    show_tooltip(file.name.c_str());
+    show_tooltip(file.name);
     ImGui::EndDragDropSource();
   }
 }
