@@ -221,6 +221,7 @@ Findings check_upload(std::span<const BoundMeshDesc> meshes, const Character& ch
     upload::check_binds(subject, findings);
     upload::check_joint_positions(subject, findings);
     rest.check(s, findings);
+    upload::check_tears(subject, findings);
     hierarchy.add(subject);
     unknown.add(subject);
   }
@@ -274,6 +275,7 @@ std::span<const std::string_view> upload_rules() {
                                                 "too_many_faces",
                                                 "too_many_influences",
                                                 "too_many_joints",
+                                                "torn_weights",
                                                 "torn_without_positions",
                                                 "turned_bone",
                                                 "unknown_joint",

@@ -98,6 +98,8 @@ void check_importers(std::span<const BoundMeshDesc> meshes, const Character& cha
                      const UploadOptions& options, Findings& findings);
 // The same of what viewers already made of a glTF file.
 void check_volumes(const Subject& subject, Findings& findings);
+// Weights that poses tear.
+void check_tears(const Subject& subject, Findings& findings);
 // Inverse binds that rotate or scale the mesh.
 void check_binds(const Subject& subject, Findings& findings);
 

@@ -28,6 +28,7 @@ KEPT_BACK = {
     "unknown_joint": {"moved_at_rest"},
     "no_weights": {"unweighted_vertices"},  # the reader's word for it
     "displaced_joint": {"moved_at_rest"},  # the same millimetres: that the joint lost its place is not in the new file
+    "missing_link": {"torn_weights"},  # the new file has all links, so that its joints turn about other places
     "joint_offset": {"offsets_ignored"},  # the same, where positions are off; those of an asset always count
 }
 # What is true of a format alone; `convert` says so as it writes.

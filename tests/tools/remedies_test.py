@@ -33,6 +33,7 @@ SOMETIMES = {
     "too_many_influences",
     "exchanged_sides",   # of meshes as large as people
     "viewer_extension",
+    "torn_weights",      # of meshes that lie on the body
 }
 
 

@@ -74,6 +74,15 @@ constexpr std::array kWords = {
           marked("name the bones that should move them at Joints")},
     Words{"there is no bone to bind to; name bones with --joints",
           marked("there is no bone to bind to; name bones at Joints")},
+    Words{"give vertices in one place the same weights: mannequin bind IN.glb -o OUT.glb --method preserve "
+          "--weld 0.0001",
+          marked("give vertices in one place the same weights: in the Bind panel, preserve the weights and "
+                 "tick weld")},
+    Words{
+        "if few vertices are wrong, smooth the weights: mannequin bind IN.glb -o OUT.glb --method preserve "
+        "--smooth 3; else take them from a body: mannequin bind IN.glb -o OUT.glb",
+        marked("if few vertices are wrong, smooth the weights: in the Bind panel, preserve them and smooth 3 "
+               "times; else transfer them from a body")},
     Words{"put both sides into one file, or mirror the other way round with --mirror-from",
           marked("put both sides into one file, or mirror the other way round")}};
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/appearance/random_shape.h"
-#include "engine/skeleton/pose.h"
+#include "engine/fit/standard_poses.h"
 
 namespace mannequin::scenes {
 
@@ -19,13 +19,9 @@ std::vector<NamedShape> shapes(const Appearance& appearance);
 
 using mannequin::random_shape;
 
-struct NamedPose {
-  std::string name;
-  Pose pose;
-};
+using NamedPose = SweepPose;
 
-// T (the rest rotation), A, stand, arms up, sit, squat, walk, and last a twisted one, turned and lifted by
-// its root.
+// The standard ones.
 std::vector<NamedPose> poses(const Skeleton& skeleton);
 
 }  // namespace mannequin::scenes

@@ -23,7 +23,7 @@ ENGINE_FOLDERS = tuple("engine/" + each for each in ("animation", "appearance", 
                                                       "skeleton", "wear")) + ("tools/findings",)
 # Names of body parts and places are put together of parts, so they are found again as sentences are.
 PLACES = ("tools/document/plain_names.cpp", "tools/document/body_region.cpp")
-POSES, POSE = "tools/scenes/scenes.cpp", re.compile(r'all\.push_back\(\s*\{"([a-z ,]+)",')
+POSES, POSE = "engine/fit/standard_poses.cpp", re.compile(r'all\.push_back\(\s*\{"([a-z ,]+)",')
 SILENT_FILES = re.compile(r"writer|reports|csv|_file_text")  # what they write is for programs
 SILENT_TEXT = re.compile(r"[\n\t]|=\"|/>|</|<[!?]|^<\w+>$|\\x")
 COMMAND_FILES = re.compile(r"panels/(commands/|.*_commands\.cpp)")
