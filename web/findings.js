@@ -11,8 +11,10 @@ function verdict(worn) {
   const errors = worn.report.findings.filter((finding) => finding.severity === "error").length;
   const warnings = worn.report.findings.filter((finding) => finding.severity === "warning").length;
   const words = [errors && plural(errors, "error"), warnings && plural(warnings, "warning")].filter(Boolean).join(", ");
-  const text = worn.report.accepted ? `✓ The uploader would accept this${words ? `: ${words}` : ""}.` : `✕ The uploader would refuse this: ${words || "see below"}.`;
-  return element("p", text, worn.report.accepted ? "accepted" : "rejected");
+  // Nothing has a tick that something is said of.
+  const [worst] = worn.report.findings, sign = worst ? SIGNS[worst.severity][0] : "✓";
+  const text = worn.report.accepted ? `${sign} The uploader would accept this${words ? `: ${words}` : ""}.` : `✕ The uploader would refuse this: ${words || "see below"}.`;
+  return element("p", text, worn.report.accepted ? (worst ? "accepted noted" : "accepted") : "rejected");
 }
 
 // Findings that say the same of several places, together: [[finding, ...], ...], worst first.

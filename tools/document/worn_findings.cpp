@@ -6,6 +6,7 @@
 #include <chrono>
 #include <string_view>
 
+#include "engine/fit/standard_poses.h"
 #include "engine/io/regular_file.h"
 #include "engine/platform/path.h"
 #include "engine/wear/file_findings.h"
@@ -191,9 +192,15 @@ std::string WornFindings::verdict() const {
   if (meshes_ == 0 && !has_clip_) return tr("Nothing worn that could be uploaded");
   if (const std::size_t warnings = count(Severity::warning))
     return tr("The uploader would take this: {}", counted(warnings, "warning", "warnings"));
-  if (meshes_ == 0) return tr("No problems found in the animation");
-  return tr("No problems found in {}, {} rules checked", counted(meshes_, "mesh", "meshes"),
-            upload_rules().size());
+  const std::size_t notes = count(Severity::info);
+  if (meshes_ == 0)
+    return notes > 0 ? tr("No errors or warnings in the animation, but {}", counted(notes, "note", "notes"))
+                     : tr("No problems found in the animation");
+  const std::string meshes = counted(meshes_, "mesh", "meshes");
+  if (notes > 0)
+    return tr("No errors or warnings in {}, but {}: {} rules, {} poses", meshes,
+              counted(notes, "note", "notes"), upload_rules().size(), kCheckPoses);
+  return tr("No problems found in {}: {} rules, {} poses", meshes, upload_rules().size(), kCheckPoses);
 }
 
 }  // namespace mannequin::document

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/fit/standard_poses.h"
 #include "engine/fit/upload_check.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/finding_pages.h"
@@ -199,15 +200,16 @@ std::size_t FindingsPanel::list_by_cause(const std::vector<FileFinding>& list) {
 void FindingsPanel::verdict() {
   const WornFindings& findings = workspace_.document.findings();
   const std::size_t errors = findings.count(Severity::error), warnings = findings.count(Severity::warning);
-  ImGui::PushStyleColor(ImGuiCol_Text, errors > 0          ? theme().error
-                                       : warnings > 0      ? theme().warning
-                                       : findings.judged() ? theme().good
-                                                           : theme().secondary);
+  const bool flawless = findings.judged() && findings.list().empty();
+  ImGui::PushStyleColor(ImGuiCol_Text, errors > 0     ? theme().error
+                                       : warnings > 0 ? theme().warning
+                                       : flawless     ? theme().good
+                                                      : theme().secondary);
   wrapped_text(fmt::format("{}{}{}",
-                           errors > 0          ? "\u2715 "
-                           : warnings > 0      ? "\u25b2 "
-                           : findings.judged() ? "\u2713 "
-                                               : "",
+                           errors > 0     ? "\u2715 "
+                           : warnings > 0 ? "\u25b2 "
+                           : flawless     ? "\u2713 "
+                                          : "",
                            findings.verdict(), findings.finished() ? "" : " ..."));
   ImGui::PopStyleColor();
   ImGui::Separator();
@@ -228,7 +230,7 @@ void FindingsPanel::list_findings() {
   if (findings.meshes() == 0 && findings.list().empty() && findings.finished())
     wrapped_hint(tr("Drop a rigged mesh: what the uploader would say is listed here."));
   if (count == 0 && !only_.empty() && left_out_.empty() && findings.judged())
-    wrapped_hint(tr("Nothing was found in it, {} rules checked.", upload_rules().size()));
+    wrapped_hint(tr("Nothing was found in it: {} rules, {} poses.", upload_rules().size(), kCheckPoses));
   if (count == 0 && !left_out_.empty()) wrapped_hint(tr("What there is, is left out above."));
   list_costs();
   ImGui::PopStyleVar();
