@@ -221,6 +221,23 @@ def other_weights(program, folder):
     return posed(folder, changed_dress(folder, change))
 
 
+def spikes(program, folder):
+    """Single vertices of the arms follow the hips; seen once the arms are up."""
+    def change(glb):
+        pelvis = glb.doc["skins"][0]["joints"].index(glb.doc["nodes"].index(joint_named(glb, "mPelvis")))
+        for mesh in glb.doc["meshes"]:
+            for primitive in mesh["primitives"]:
+                begin, _, stride, count = glb.floats(primitive["attributes"]["POSITION"])
+                out = [abs(struct.unpack_from("<3f", glb.binary, begin + i * stride)[2]) > 0.45 and i % 12 == 0 for i in range(count)]
+                glb.change(primitive["attributes"]["WEIGHTS_0"], lambda i, w: [1, 0, 0, 0] if out[i] else w)
+                for i, at in enumerate(joint_numbers(glb, primitive)):
+                    if out[i // 4]:
+                        glb.binary[at] = pelvis
+    raised = {"rotations": {"mShoulderLeft": [0.5, 0, 0, 0.866], "mShoulderRight": [-0.5, 0, 0, 0.866]}}
+    (folder / "pose.json").write_text(json.dumps(raised))
+    return [changed_dress(folder, change, "mannequin"), "--view", "front", "--pose", "pose.json"]
+
+
 def shorter_arm(program, folder):
     """The left forearm modelled two hands farther out, with no weights on the elbow that brings it there."""
     far, above_elbow = 0.2, 0.38
@@ -268,6 +285,7 @@ PICTURES = {
     "unweighted_vertices": unweighted,
     "moved_at_rest": torn,
     "torn_without_positions": torn,
+    "torn_weights": spikes,
     "bind_rotation": turned,
     "bind_scale": scaled,
     "clip_position_keys": face,
