@@ -41,12 +41,14 @@ def chain_with_a_gap():
     move_bones({"mSpine2": (0.02, 0, 0), "mTorso": (0.05, 0, 0)}, with_children=False)
 
 
-def without_weights(every):
-    """Every so manieth vertex in no group."""
+def without_weights(every, lowest=-10, highest=10):
+    """Every so manieth vertex between these heights in no group."""
     def make():
         thing = dress(keep_bind_info=True)
+        heights = [(thing.matrix_world @ vertex.co).z for vertex in thing.data.vertices]
+        taken = [v for v in range(0, len(heights), every) if lowest < heights[v] < highest]
         for group in thing.vertex_groups:
-            group.remove(range(0, len(thing.data.vertices), every))
+            group.remove(taken)
     return make
 
 
@@ -206,7 +208,7 @@ MADE = {
     "face_too_large": (".glb", fine_sheet), "viewer_split": (".glb", fine_sheet),
     "image_missing": (".dae", lambda: textured("skin.png", "PNG")), "image_unusable": (".dae", lambda: textured("skin.bmp", "BMP")),
     "too_many_influences": (".dae", five_groups), "no_weights": (".dae", without_weights(1)),
-    "unweighted_vertices": (".dae", without_weights(40)),
+    "unweighted_vertices": (".dae", without_weights(10, 1.0, 1.15)),  # the step gives them to the pelvis
     "no_meshes": (".glb", dress), "importer_profile": (".glb", dress),
 }
 # Levels cut short on the way.

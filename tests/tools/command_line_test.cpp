@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/fit/standard_poses.h"
+#include "engine/fit/upload_check.h"
 #include "engine/io/anim_file.h"
 #include "engine/io/file.h"
 #include "tests/io/asset_files.h"
@@ -56,6 +58,17 @@ TEST_F(CommandLine, CheckTakesTheBuiltInBodyAndHasTheKeysOfTheContract) {
   EXPECT_GE(sliders.size(), 120u);
   for (const json& slider : sliders)
     EXPECT_EQ(slider.at("dead"), !slider.at("why").get<std::string>().empty());
+}
+
+TEST_F(CommandLine, CheckSaysWhatItLookedAt) {
+  const std::string extent =
+      ": " + std::to_string(upload_rules().size()) + " rules, " + std::to_string(kCheckPoses) + " poses.\n";
+  EXPECT_NE(run("check --no-sliders @body.glb").out.find(extent), std::string::npos);
+  ASSERT_EQ(run("convert @body.glb @body.dae --gltf viewer-next").exit_code, 0);
+  const std::string sound = run("check --no-sliders @body.dae").out;
+  EXPECT_NE(sound.find("(0 errors, 0 warnings, 0 notes)\nNo problems found in 1 mesh" + extent),
+            std::string::npos)
+      << sound;
 }
 
 TEST_F(CommandLine, CheckRefusesWithOneAndAFileThatIsNotThereWithThree) {

@@ -37,7 +37,7 @@ NAMES = {
 }
 # Warnings that the viewer's own upload window gives, or that concern what comes after the import.
 VIEWERS_OWN = {"bind_shape_orientation", "turned_bone", "missing_link", "offset_noise", "array_count", "up_axis", "unit",
-               "not_x_forward", "unlikely_size", "version", "not_rigged"}
+               "not_x_forward", "unlikely_size", "version", "not_rigged", "torn_weights"}
 
 
 def check(program, path, with_positions):
