@@ -115,5 +115,34 @@ TEST_F(LayoutTest, WhyTheSolesAreOffTheGroundIsTold) {
   EXPECT_EQ(cause(), "no feet shown");
 }
 
+// Legend and names in large letters lie below the avatar, and leave the middle, where *Show* goes, free.
+TEST_F(LayoutTest, InLargeLettersTheAvatarStandsAboveWhatExplainsIt) {
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
+  workspace().view.colors.show(preview::ViewMode::weights);
+  resize(1280, 720);
+  enlarge(250);
+  const auto& view = tour_->window().stage().interface().view();
+  for (const bool compare : {false, true}) {
+    SCOPED_TRACE(compare);
+    workspace().view.compare.show(compare);
+    workspace().view.camera_control.fit();
+    look_again();
+    // Plates are filled in their own shade, and let a little through.
+    const ImU32 plate = (preview::kDarkTheme.panel & 0x00ffffffu) | 0xe0000000u;
+    float top = 1e9f, bottom = 0.0f;
+    for (const ImDrawVert& corner : ImGui::GetBackgroundDrawList()->VtxBuffer)
+      if (corner.col == plate) {
+        top = std::min(top, corner.pos.y);
+        bottom = std::max(bottom, corner.pos.y);
+      }
+    ASSERT_LT(top, bottom);
+    EXPECT_GT(top, view.min.y + 0.65f * view.size.y);
+    const float letters = 12.0f * tour_->window().stage().interface().scale();
+    EXPECT_GT(bottom - top, (compare ? 3.0f : 2.0f) * letters);
+    for (const Vec3& point : workspace().document.avatar().outline_in_world())
+      EXPECT_LT(static_cast<float>(tour_->place_of(point).y), top + 2.0f);
+  }
+}
+
 }  // namespace
 }  // namespace mannequin::test
