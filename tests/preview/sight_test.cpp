@@ -40,6 +40,7 @@ class SightTest : public WorkspaceTest {
     ASSERT_TRUE(document_->files.open(write_mesh(desc, std::string(name) + ".glb"), true));
     update();
   }
+  // Returns where it is.
   Vec3 go_to_corner() {
     const auto meshes = document_->avatar().visible_meshes();
     const auto body = std::ranges::find(meshes, "figure", [](const auto* mesh) { return mesh->mesh.name(); });
@@ -47,8 +48,10 @@ class SightTest : public WorkspaceTest {
     if (body == meshes.end()) return {};
     actions_->go_to({(*body)->id, "figure", corner_, 0.0});
     update();
-    return *view_->selected_vertex_in_world();
+    return skinned_vertex(**body, corner_) + Vec3(0.0, 0.0, document_->avatar().lift());
   }
+  // From the avatar's axis, and a little upwards.
+  Vec3 outwards() const { return glm::normalize(Vec3(glm::normalize(Vec2(bound_)), 0.1)); }
   // What stands between the eye and the place.
   bool is_seen(const Vec3& place) {
     const Vec3 eye = view_->camera().position();
@@ -64,8 +67,7 @@ class SightTest : public WorkspaceTest {
 TEST_F(SightTest, APlaceIsLookedAtStraightWhereNothingIsInBetween) {
   if (!character_) return;
   // At its side, where it would come between an eye that only keeps the body out of the way.
-  const Vec3 outwards = glm::normalize(Vec3(bound_.x, bound_.y, 0.1));
-  put("flap", 0.15 * outwards, Vec3(0.05));
+  put("flap", 0.15 * outwards(), Vec3(0.05));
   const Vec3 place = go_to_corner();
   EXPECT_LT(glm::distance(view_->camera().target, place), 1e-6);
   EXPECT_TRUE(is_seen(place));
@@ -74,7 +76,7 @@ TEST_F(SightTest, APlaceIsLookedAtStraightWhereNothingIsInBetween) {
 
 TEST_F(SightTest, AroundWhatCoversItTheNearestFreeSideIsTaken) {
   if (!character_) return;
-  put("flap", 0.15 * glm::normalize(Vec3(bound_.x, bound_.y, 0.1)), Vec3(0.05));
+  put("flap", 0.15 * outwards(), Vec3(0.05));
   put("plate", {0.10, 0.0, 0.0}, {0.01, 0.03, 0.03});
   const Vec3 place = go_to_corner();
   EXPECT_TRUE(is_seen(place));
@@ -94,7 +96,8 @@ TEST_F(SightTest, BesideACoveredPlaceTheNearestThatIsSeenIsLookedAt) {
   EXPECT_TRUE(is_seen(target));
   EXPECT_LT(glm::distance(target, place), 0.12);
   const Message& last = document_->messages().list().back();
-  EXPECT_TRUE(last.text.starts_with("case.glb covers the marked place")) << last.text;
+  EXPECT_TRUE(last.text.starts_with("case.glb covers the place")) << last.text;
+  EXPECT_EQ(*view_->selected_vertex_in_world(), target) << "it has the mark";
 }
 
 TEST_F(SightTest, WhereEverySideIsCoveredThatIsSaid) {

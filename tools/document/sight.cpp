@@ -84,12 +84,12 @@ Sight best_sight(Surface& surface, const DressedAvatar& avatar, const WornMesh& 
   const std::vector<Place> places = places_of(avatar, mesh);
   const Place& place = places[vertex];
   for (const double eye : {distance, std::min(distance, kInFolds)})
-    if (const auto from = free_side(surface, avatar, place, eye)) return {place.at, *from, eye};
+    if (const auto from = free_side(surface, avatar, place, eye)) return {vertex, place.at, *from, eye};
   const WornMesh* const cover = surface.covers(avatar, place.at, place.normal, distance);
   for (const std::size_t other : lying_over(surface, avatar, mesh, places, vertex))
     if (const auto from = free_side(surface, avatar, places[other], distance))
-      return {places[other].at, *from, distance, false, true, cover};
-  return {place.at, place.normal, distance, true, false, cover};
+      return {other, places[other].at, *from, distance, true, cover};
+  return {vertex, place.at, place.normal, distance, false, cover};
 }
 
 }  // namespace mannequin::document

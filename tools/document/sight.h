@@ -6,12 +6,12 @@
 namespace mannequin::document {
 
 struct Sight {
-  Vec3 at{0.0};                     // world; what to look at
+  std::size_t vertex = 0;           // to look at: another than was asked for where that one is covered
+  Vec3 at{0.0};                     // where it is, world
   Vec3 from{1.0, 0.0, 0.0};         // unit, from there towards the eye
   double distance = 0.0;            // of the eye, metres
-  bool is_the_place = true;         // false: it is covered, and this is what can be seen nearest to it
-  bool is_seen = true;              // false: nothing near it can be seen
-  const WornMesh* cover = nullptr;  // what lies over the place itself; null: nothing
+  bool is_seen = true;              // false: neither it nor anything near it can be seen
+  const WornMesh* cover = nullptr;  // what lies over the vertex that was asked for; null: nothing
 };
 
 // For a vertex as shown, from an eye this many metres away: straight above its surface if nothing visible

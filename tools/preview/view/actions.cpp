@@ -45,6 +45,7 @@ void Actions::go_to(const WorstPlace& place) {
   if (mesh == nullptr) return;
   const document::Sight sight = view_.best_sight(*mesh, place.vertex, view_.camera_control.close_up());
   view_.camera_control.approach(sight.at, sight.from, sight.distance);
+  view_.selection.vertex = sight.vertex;
   if (sight.cover != nullptr) report_covered(sight);
 }
 
@@ -56,8 +57,7 @@ void Actions::report_covered(const document::Sight& sight) {
   document_.messages().report(
       Message::Kind::warning,
       sight.is_seen
-          ? tr("{} covers the marked place from every side. The camera looks at what is seen nearest to it.",
-               name)
+          ? tr("{} covers the place from every side. Marked is what is seen of it next to that.", name)
           : tr("{} covers this place from every side. Hide what is over it to see it.", name));
 }
 
