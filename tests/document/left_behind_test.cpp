@@ -57,5 +57,18 @@ TEST_F(LeftBehindTest, TestPeopleAreNotLeftButWhatWasMadeBeforeThemIs) {
   EXPECT_EQ(left(), Names{"the changes to the default shape"});
 }
 
+TEST_F(LeftBehindTest, WhatIsCalledTheSameIsToldApartByTheStepThatLeftIt) {
+  document_->sliders.set(parameter(kThickness), 70.0);
+  document_->people.take(1);
+  document_->sliders.reset_all();
+  document_->sliders.set(parameter(kThickness), 20.0);
+  document_->people.take(1);
+  const Names names = left();
+  ASSERT_EQ(names.size(), 2u);
+  EXPECT_NE(names[0], names[1]);
+  for (const std::string& each : names)
+    EXPECT_TRUE(each.starts_with("the changes to the default shape, before step ")) << each;
+}
+
 }  // namespace
 }  // namespace mannequin::document

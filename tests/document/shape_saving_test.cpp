@@ -101,5 +101,21 @@ TEST_F(ShapeSavingTest, RecentFilesAreRememberedNewestFirst) {
   EXPECT_TRUE(Settings().recent().empty());
 }
 
+TEST_F(ShapeSavingTest, WhatAnotherProgramSavedIsNoticedWithoutWatching) {
+  const auto path = folder_ / "angela.json";
+  ASSERT_TRUE(io::write_file(path, std::string_view(R"({"params": {"33": 0.5}})")));
+  document_->files.watch(false);
+  ASSERT_TRUE(document_->files.open(path, false));
+  document_->sliders.set(parameter(34), 12.0);
+  document_->update(1.0);
+  EXPECT_FALSE(document_->shape_file.changed_elsewhere());
+  ASSERT_TRUE(io::write_file(path, std::string_view(R"({"params": {"33": 0.75, "34": 0.1}})")));
+  EXPECT_TRUE(document_->shape_file.changed_elsewhere());
+  ASSERT_TRUE(document_->shape_file.save(path));
+  EXPECT_FALSE(document_->shape_file.changed_elsewhere());
+  std::filesystem::remove(path);
+  EXPECT_FALSE(document_->shape_file.changed_elsewhere()) << "there is nothing to be replaced";
+}
+
 }  // namespace
 }  // namespace mannequin::document

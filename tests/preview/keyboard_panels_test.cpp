@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "engine/io/file.h"
-#include "engine/io/shape_file.h"
 #include "tests/preview/keyboard_fixture.h"
 
 namespace mannequin::test {
@@ -343,9 +342,7 @@ TEST_F(KeyboardTest, WhatAnotherProgramSavedIsNotReplacedUnasked) {
   workspace().document.sliders.set(parameter(kHeight), 70.0);
   const std::string_view theirs = R"({"params": {"34": 0.9}})";
   ASSERT_TRUE(io::write_file(path, theirs));
-  auto read = io::read_shape(std::as_bytes(std::span(theirs)), "shape.json", character_.appearance);
-  ASSERT_TRUE(read);
-  workspace().document.shape_file.reload(path, std::move(*read));
+  workspace().document.files.reload_all();
   EXPECT_TRUE(workspace().document.shape_file.changed_elsewhere());
   tour_->key(SDLK_s, KMOD_LCTRL);
   tour_->key(SDLK_RETURN);  // the question is not answered by it

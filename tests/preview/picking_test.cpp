@@ -193,5 +193,15 @@ TEST(PlainNames, EveryBoneAndVolumeHasOneAndSidesAreTold) {
   EXPECT_FALSE(named_like(elbow, "thigh"));
 }
 
+TEST_F(PointerTest, WeightsThatWouldReadAsNoughtAreNotListed) {
+  const std::array weights{document::JointWeight{joint("mChest"), 0.993},
+                           document::JointWeight{joint("mNeck"), 0.005},
+                           document::JointWeight{joint("mHead"), 0.002}};
+  const std::string text = document::weights_text(weights, character_->skeleton);
+  EXPECT_NE(text.find("0.99  mChest"), std::string::npos) << text;
+  EXPECT_NE(text.find("mNeck"), std::string::npos) << text;
+  EXPECT_EQ(text.find("mHead"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace mannequin::preview

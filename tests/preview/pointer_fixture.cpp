@@ -36,7 +36,7 @@ void PointerTest::frame(double seconds, bool panels) {
 }
 
 void PointerTest::look(const char* view) {
-  workspace().view.camera_control.set_aspect(double{kWidth} / kHeight);
+  workspace().view.camera_control.set_picture(double{kWidth} / kHeight);
   workspace().view.camera_control.look(view);
   frame();
 }

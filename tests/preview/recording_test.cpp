@@ -35,7 +35,7 @@ class RecordingTest : public test::GlTest {
     auto stage = Stage::create(*character_, options, 1.0f, true);
     ASSERT_TRUE(stage) << stage.error().message();
     stage_ = std::move(*stage);
-    workspace().view.camera_control.set_aspect(1.5);
+    workspace().view.camera_control.set_picture(1.5);
     workspace().view.camera_control.look("front", true);
   }
   void TearDown() override {

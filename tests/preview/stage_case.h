@@ -56,7 +56,7 @@ class StageTest : public test::GlTest {
     glTextureStorage2D(color_.id(), 1, GL_RGBA8, kWidth, kHeight);
     framebuffer_ = GlFramebuffer::create();
     glNamedFramebufferTexture(framebuffer_.id(), GL_COLOR_ATTACHMENT0, color_.id(), 0);
-    workspace().view.camera_control.set_aspect(double{kWidth} / kHeight);
+    workspace().view.camera_control.set_picture(double{kWidth} / kHeight);
     workspace().view.camera_control.look("three-quarter", true);
   }
   void TearDown() override {

@@ -180,14 +180,14 @@ TEST_F(StageTest, ADroppedShapeComesGraduallyAndIsOneStepOfUndo) {
 
 TEST_F(StageTest, WhatFilledTheViewGoesOnFillingItUntilTheCameraIsMoved) {
   workspace().view.camera_control.look("front", true);
-  workspace().view.camera_control.set_aspect(1.5);
+  workspace().view.camera_control.set_picture(1.5);
   const double wide = workspace().view.camera().distance;
-  workspace().view.camera_control.set_aspect(0.4);
+  workspace().view.camera_control.set_picture(0.4);
   EXPECT_GT(workspace().view.camera().distance, 1.1 * wide);
-  workspace().view.camera_control.set_aspect(1.5);
+  workspace().view.camera_control.set_picture(1.5);
   EXPECT_NEAR(workspace().view.camera().distance, wide, 1e-9);
   workspace().view.camera().yaw += 0.1;
-  workspace().view.camera_control.set_aspect(0.4);
+  workspace().view.camera_control.set_picture(0.4);
   EXPECT_EQ(workspace().view.camera().distance, wide);
 }
 

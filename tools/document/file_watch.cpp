@@ -24,6 +24,13 @@ void FileWatch::begin(const std::filesystem::path& path) {
   file.loaded = file.last = now;
 }
 
+bool FileWatch::differs(const std::filesystem::path& path) const {
+  const auto file = files_.find(path);
+  if (file == files_.end()) return false;
+  const FileState now = state_of(path);
+  return now.there && now != file->second.loaded;
+}
+
 void FileWatch::follow(const std::vector<std::filesystem::path>& paths,
                        const std::vector<std::filesystem::path>& being_read) {
   for (auto& [path, file] : files_) file.followed = std::ranges::find(paths, path) != paths.end();

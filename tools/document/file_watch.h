@@ -24,6 +24,8 @@ class FileWatch {
 
   // Takes the current state as loaded; call before reading the file, so that no change is missed.
   void begin(const std::filesystem::path& path);
+  // Whether it is another one on disk at this moment, whether or not anybody looks for changes.
+  bool differs(const std::filesystem::path& path) const;
   // Forgets all files but these and those still being read, whose changes are reported once they are
   // followed, too. New ones start in their current state.
   void follow(const std::vector<std::filesystem::path>& paths,

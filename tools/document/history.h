@@ -25,6 +25,8 @@ class History {
     undo_.push_back({std::move(name), std::move(before), ++recorded_, leaves_shape});
     if (undo_.size() > kSteps) undo_.erase(undo_.begin());
   }
+  // How many steps were ever recorded.
+  std::uint64_t recorded() const { return recorded_; }
   // Renames the latest step, during a drag.
   void rename(std::string name) {
     if (!undo_.empty()) undo_.back().name = std::move(name);

@@ -16,6 +16,14 @@ bool is_in(const std::vector<WornItem>& worn, const WornItem& item) {
   return std::ranges::find(worn, item.file, &WornItem::file) != worn.end();
 }
 
+// Of several that are called the same, which step left it.
+void tell_apart(std::vector<LeftBehind>& left, const History& history) {
+  const std::vector<LeftBehind> before = left;
+  for (LeftBehind& each : left)
+    if (std::ranges::count(before, each.what, &LeftBehind::what) > 1)
+      each.what = tr("{}, before step {} ({})", each.what, each.done + 1, history.name(each.done));
+}
+
 }  // namespace
 
 std::vector<LeftBehind> left_behind(const History& history, const AvatarChoice& now,
@@ -40,6 +48,7 @@ std::vector<LeftBehind> left_behind(const History& history, const AvatarChoice& 
         left.push_back({tr("the weights of {}", each.file->name), step});
   }
   std::ranges::stable_sort(left, {}, &LeftBehind::done);
+  tell_apart(left, history);
   return left;
 }
 

@@ -13,10 +13,10 @@ std::string Message::signed_text() const {
   return fmt::format("{} {}", sign, text);
 }
 
-void Messages::report(Message::Kind kind, std::string text) {
+void Messages::report(Message::Kind kind, std::string text, std::uint64_t until) {
   std::ranges::replace_if(
       text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  list_.push_back({kind, tr_sentence(text)});  // it may be the engine's
+  list_.push_back({kind, tr_sentence(text), until});  // it may be the engine's
 }
 
 }  // namespace mannequin::document

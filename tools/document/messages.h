@@ -1,6 +1,7 @@
 // Messages for the user, newest last.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -9,13 +10,14 @@ namespace mannequin::document {
 struct Message {
   enum class Kind { done, warning, error } kind;
   std::string text;
+  std::uint64_t until = 0;          // History::recorded() after which it is no longer so; 0: it stays so
   std::string signed_text() const;  // follows an icon for its kind
 };
 
 class Messages {
  public:
   // Turns line breaks, which a file name may contain, into spaces: a message is one line.
-  void report(Message::Kind kind, std::string text);
+  void report(Message::Kind kind, std::string text, std::uint64_t until = 0);
   const std::vector<Message>& list() const { return list_; }
 
  private:

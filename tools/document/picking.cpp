@@ -78,9 +78,11 @@ std::vector<JointWeight> vertex_weights(const WornMesh& mesh, std::size_t vertex
 std::string weights_text(std::span<const JointWeight> weights, const Skeleton& skeleton) {
   if (weights.empty()) return "no weight";
   std::string text;
-  for (const JointWeight& weight : weights)
+  for (const JointWeight& weight : weights) {
+    if (weight.weight < kLeastShownWeight && !text.empty()) break;  // the strongest come first
     text += fmt::format("{}{:.2f}  {}", text.empty() ? "" : "\n", weight.weight,
                         both_names(skeleton[weight.joint]));
+  }
   return text;
 }
 
@@ -110,11 +112,8 @@ void Surface::follow(const DressedAvatar& avatar) {
   }
 }
 
-std::vector<SurfaceHit> Surface::hits(const DressedAvatar& avatar, const Ray& in_world) {
-  follow(avatar);
-  const Vec3 lift(0.0, 0.0, avatar.lift());
-  const Ray ray{in_world.origin - lift, in_world.direction};
-  std::vector<SurfaceHit> hits;
+template <typename Found>
+void Surface::cross_all(const Ray& ray, Found&& found) const {
   for (const Skinned& skinned : meshes_) {
     const auto indices = skinned.mesh->mesh.indices();
     for (const Block& block : skinned.blocks) {
@@ -122,17 +121,41 @@ std::vector<SurfaceHit> Surface::hits(const DressedAvatar& avatar, const Ray& in
       for (std::size_t i = block.first; i < block.first + block.count; i += 3) {
         const std::uint32_t* corners = &indices[i];
         const auto at = [&](int corner) { return Vec3(skinned.positions[corners[corner]]); };
-        const auto crossing = cross(ray, at(0), at(1), at(2));
-        if (!crossing) continue;
-        const auto nearest = std::ranges::max_element(crossing->share) - std::begin(crossing->share);
-        hits.push_back({.mesh = skinned.mesh,
-                        .vertex = corners[nearest],
-                        .point = ray.origin + crossing->distance * ray.direction + lift,
-                        .distance = crossing->distance,
-                        .weights = weights_at(*skinned.mesh, corners, crossing->share)});
+        if (const auto crossing = cross(ray, at(0), at(1), at(2))) found(*skinned.mesh, corners, *crossing);
       }
     }
   }
+}
+
+const WornMesh* Surface::covers(const DressedAvatar& avatar, const Vec3& place, const Vec3& from,
+                                double distance) {
+  follow(avatar);
+  // Nearer than rounding of the positions, which are floats, could explain.
+  constexpr double kOnSurface = 1e-5;
+  const WornMesh* cover = nullptr;
+  double nearest = distance;
+  cross_all({place - Vec3(0.0, 0.0, avatar.lift()), from},
+            [&](const WornMesh& mesh, const std::uint32_t*, const Crossing& crossing) {
+              if (crossing.distance < kOnSurface || crossing.distance >= nearest) return;
+              nearest = crossing.distance;
+              cover = &mesh;
+            });
+  return cover;
+}
+
+std::vector<SurfaceHit> Surface::hits(const DressedAvatar& avatar, const Ray& in_world) {
+  follow(avatar);
+  const Vec3 lift(0.0, 0.0, avatar.lift());
+  const Ray ray{in_world.origin - lift, in_world.direction};
+  std::vector<SurfaceHit> hits;
+  cross_all(ray, [&](const WornMesh& mesh, const std::uint32_t* corners, const Crossing& crossing) {
+    const auto nearest = std::ranges::max_element(crossing.share) - std::begin(crossing.share);
+    hits.push_back({.mesh = &mesh,
+                    .vertex = corners[nearest],
+                    .point = ray.origin + crossing.distance * ray.direction + lift,
+                    .distance = crossing.distance,
+                    .weights = weights_at(mesh, corners, crossing.share)});
+  });
   std::ranges::stable_sort(hits, {}, &SurfaceHit::distance);
   std::vector<SurfaceHit> distinct;
   for (SurfaceHit& hit : hits)

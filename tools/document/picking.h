@@ -20,7 +20,10 @@ struct JointWeight {
 // For one vertex, strongest first; empty if no joint moves it.
 std::vector<JointWeight> vertex_weights(const WornMesh& mesh, std::size_t vertex);
 
-// One line for each: "0.62 mElbowLeft · left forearm".
+// Less is shown as 0.00, as if there were none.
+constexpr double kLeastShownWeight = 0.005;
+
+// One line for each that is not shown as nought: "0.62 mElbowLeft · left forearm".
 std::string weights_text(std::span<const JointWeight> weights, const Skeleton& skeleton);
 
 // A ray's hit on a triangle.
@@ -41,6 +44,11 @@ class Surface {
   // entries differ. Pointers are valid until what the avatar wears changes.
   std::vector<SurfaceHit> hits(const DressedAvatar& avatar, const Ray& ray);
 
+  // What covers a place of a surface (world) towards an eye in the unit direction `from`, `distance` metres
+  // away: the mesh nearest to the place; null if nothing does. The surface that the place is on does not
+  // count.
+  const WornMesh* covers(const DressedAvatar& avatar, const Vec3& place, const Vec3& from, double distance);
+
  private:
   struct Block {
     std::size_t first = 0, count = 0;  // of its indices
@@ -53,6 +61,10 @@ class Surface {
     std::vector<Block> blocks;     // bounding spheres of consecutive triangles
   };
   void follow(const DressedAvatar& avatar);
+  // Calls for every crossing, in no order: (mesh, its triangle's corners, distance and barycentric
+  // coordinates).
+  template <typename Found>
+  void cross_all(const Ray& ray, Found&& found) const;  // avatar's frame
 
   std::optional<std::pair<std::uint64_t, std::uint64_t>> revisions_;  // of the avatar they belong to
   std::vector<Skinned> meshes_;

@@ -23,8 +23,10 @@ class ShapeFile {
   std::optional<double> saved_weight(const ParameterDesc& parameter) const;
   bool edited() const;  // differs from its file, or without one from the default shape
   // Another program saved its file since it was read, and the sliders did not follow: saving would replace
-  // that.
-  bool changed_elsewhere() const { return changed_elsewhere_.contains(bench_.choice().shape); }
+  // that. Looks at the disk, as files need not be watched.
+  bool changed_elsewhere() const {
+    return changed_elsewhere_.contains(bench_.choice().shape) || bench_.watch.differs(bench_.choice().shape);
+  }
   // Whether one of the files opened or saved here has this shape, whichever it came from.
   bool has_in_a_file(const SliderValues& sliders) const;
 

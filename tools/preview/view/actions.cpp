@@ -41,7 +41,24 @@ void Actions::show_weights_of(JointIndex joint) {
 
 void Actions::go_to(const WorstPlace& place) {
   view_.selection = {.joint = kNoJoint, .added = {}, .mesh = place.mesh, .vertex = place.vertex};
-  if (const auto point = view_.selected_vertex_in_world()) view_.camera_control.approach(*point);
+  const WornMesh* const mesh = view_.selected_mesh();
+  if (mesh == nullptr) return;
+  const document::Sight sight = view_.best_sight(*mesh, place.vertex, view_.camera_control.close_up());
+  view_.camera_control.approach(sight.at, sight.from, sight.distance);
+  view_.selection.vertex = sight.vertex;
+  if (sight.cover != nullptr) report_covered(sight);
+}
+
+void Actions::report_covered(const document::Sight& sight) {
+  std::string name = "?";
+  for (const auto& file : document_.avatar().worn())
+    for (const auto& mesh : file->meshes)
+      if (mesh.get() == sight.cover) name = file->name;
+  document_.messages().report(
+      Message::Kind::warning,
+      sight.is_seen
+          ? tr("{} covers the place from every side. Marked is what is seen of it next to that.", name)
+          : tr("{} covers this place from every side. Hide what is over it to see it.", name));
 }
 
 void Actions::fly_to_joint(JointIndex joint) {
@@ -76,8 +93,7 @@ void Actions::show(const FileFinding& found) {
   const WornMesh* mesh = mesh_of(found);
   document_.wardrobe.make_visible(found.path);  // hidden files cannot be focused
   if (mesh != nullptr && found.finding.vertex && *found.finding.vertex < mesh->mesh.vertex_count()) {
-    view_.selection = {.joint = kNoJoint, .added = {}, .mesh = mesh->id, .vertex = *found.finding.vertex};
-    if (const auto point = view_.selected_vertex_in_world()) view_.camera_control.approach(*point);
+    go_to({mesh->id, mesh->mesh.name(), *found.finding.vertex, 0.0});
     return;
   }
   if (const JointIndex joint = document_.character().skeleton.find(found.finding.joint); joint != kNoJoint) {
@@ -89,6 +105,11 @@ void Actions::show(const FileFinding& found) {
   std::vector<Vec3> points = skinned_sample(*mesh, 2000);
   for (Vec3& p : points) p.z += document_.avatar().lift();
   view_.camera_control.fit_points(points);
+}
+
+void Actions::compare(bool on) {
+  view_.compare.show(on);
+  if (!on && view_.colors.measures_distances()) view_.colors.show(ViewMode::solid);
 }
 
 void Actions::watch_files(bool on) {

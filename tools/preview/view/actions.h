@@ -23,13 +23,17 @@ class Actions {
   }
   void select_all_joints();
   void show_weights_of(JointIndex joint);  // selects it
-  void go_to(const WorstPlace& place);     // selects it and flies there
+  // Selects it and flies to where it is seen: not covered by anything else that is worn, as far as possible.
+  void go_to(const WorstPlace& place);
   void fly_to_joint(JointIndex joint);
   void fit_selected();  // without a selection, the whole avatar
   // Whether there is something in the view to fly to, and
   // flying there: vertex, joint or mesh, whichever is known.
   bool can_show(const FileFinding& found) const;
   void show(const FileFinding& found);
+
+  // Two avatars in the view; without the second one no colours of how far they are apart.
+  void compare(bool on);
 
   // --- recordings; the caller takes the pictures
   void start_recording(RecordingPlan plan);
@@ -47,6 +51,7 @@ class Actions {
  private:
   const WornMesh* mesh_of(const FileFinding& found) const;
   Result<bool> show_now();
+  void report_covered(const document::Sight& sight);
   void frame_what_is_new();
   void follow_size();
   Status show_picture(int index);

@@ -39,9 +39,27 @@ void CameraControl::fly(const Camera& to, bool at_once) {
   }
 }
 
+// From the middle of the free part to that of the whole picture, half of what is covered is below.
+Camera CameraControl::with_covered(Camera free) const {
+  free.distance /= 1.0 - below_;
+  free.pan(0.0, -below_ * free.distance * std::tan(0.5 * Camera::kFieldOfView));
+  return free.within_limits();
+}
+
+Camera CameraControl::without_covered(Camera whole) const {
+  whole.pan(0.0, below_ * whole.distance * std::tan(0.5 * Camera::kFieldOfView));
+  whole.distance *= 1.0 - below_;
+  return whole;
+}
+
+Camera CameraControl::framed(const Camera& from, std::span<const Vec3> points) const {
+  return with_covered(document::framed(from, points, free_aspect()));
+}
+
 void CameraControl::look(std::string_view view, bool at_once) {
   const Vec3 head = avatar_.joint_in_world(head_of(avatar_.character().skeleton));
-  if (auto to = named_view(view, avatar_.outline_in_world(), head, aspect_)) {
+  if (auto to = named_view(view, avatar_.outline_in_world(), head, free_aspect())) {
+    *to = with_covered(*to);
     to->orthographic = camera_.orthographic;
     fly(*to, at_once);
     if (view != "face") framing_ = *to;
@@ -58,14 +76,15 @@ void CameraControl::begin(std::string_view view) {
 }
 
 void CameraControl::fit() {
-  const Camera to = framed(camera_, avatar_.outline_in_world(), aspect_);
+  const Camera to = framed(camera_, avatar_.outline_in_world());
   fly(to);
   framing_ = to;
 }
 
-void CameraControl::set_aspect(double aspect) {
-  if (aspect == aspect_) return;
+void CameraControl::set_picture(double aspect, double below) {
+  if (aspect == aspect_ && below == below_) return;
   aspect_ = aspect;
+  below_ = below;
   refit();
 }
 
@@ -77,13 +96,13 @@ void CameraControl::make_room_for(std::span<const Vec3> points) {
   if (!frames() || points.empty()) return;
   flight_.stop();
   const bool orthographic = camera_.orthographic;
-  camera_ = framed(*framing_, points, aspect_);
+  camera_ = framed(*framing_, points);
   camera_.orthographic = orthographic;
 }
 
 void CameraControl::refit() {
   if (!frames()) return;
-  Camera to = framed(*framing_, avatar_.outline_in_world(), aspect_);
+  Camera to = framed(*framing_, avatar_.outline_in_world());
   to.orthographic = camera_.orthographic;
   fly(to, !flight_.active());
   framing_ = to;
@@ -94,9 +113,9 @@ void CameraControl::follow_size() {
   const Camera framing = *framing_;
   Camera in_avatars_frame = framing;
   in_avatars_frame.target.z -= avatar_.lift();
-  const bool fits = shows_all(in_avatars_frame, avatar_.outline(), aspect_);
+  const bool fits = shows_all(without_covered(in_avatars_frame), avatar_.outline(), free_aspect());
   if (fits && !further_) return;
-  Camera to = fits ? framing : framed(framing, avatar_.outline_in_world(), aspect_);
+  Camera to = fits ? framing : framed(framing, avatar_.outline_in_world());
   to.orthographic = camera_.orthographic;
   fly(to);
   framing_ = framing;
@@ -112,7 +131,7 @@ void CameraControl::fit_all_round() {
     const double angle = glm::two_pi<double>() * side / kSides, c = std::cos(angle), s = std::sin(angle);
     for (const Vec3& p : points) around.emplace_back(c * p.x - s * p.y, s * p.x + c * p.y, p.z);
   }
-  fly(framed(camera_, around, aspect_), true);
+  fly(framed(camera_, around), true);
 }
 
 void CameraControl::focus(const Vec3& point) {
@@ -131,15 +150,26 @@ void CameraControl::look_at_section(const std::string& section) {
 }
 
 void CameraControl::fit_points(std::span<const Vec3> points, double nearest) {
-  Camera to = framed(camera_, points, aspect_);
+  Camera to = framed(camera_, points);
   to.distance = std::max(to.distance, nearest);
   fly(to);
+}
+
+double CameraControl::close_up() const { return std::min(camera_.distance, kNear); }
+
+void CameraControl::approach(const Vec3& point, const Vec3& from, double distance) {
+  Camera to = camera_;
+  to.target = point;
+  to.distance = distance;
+  if (std::hypot(from.x, from.y) > 1e-6) to.yaw = std::atan2(from.y, from.x);
+  to.pitch = std::asin(std::clamp(from.z, -1.0, 1.0));
+  fly(to.within_limits());
 }
 
 void CameraControl::approach(const Vec3& point) {
   Camera to = camera_;
   to.target = point;
-  to.distance = std::min(to.distance, kNear);
+  to.distance = close_up();
   if (std::hypot(point.x, point.y) > 0.02) to.yaw = std::atan2(point.y, point.x);
   to.pitch = 0.1;
   fly(to);

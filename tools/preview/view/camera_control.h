@@ -31,12 +31,16 @@ class CameraControl {
   void focus(const Vec3& point);
   // Moves close to it, on its side of the body, so that the body is not in between.
   void approach(const Vec3& point);
+  // Looks at it from this side (unit, towards the eye), so many metres away.
+  void approach(const Vec3& point, const Vec3& from, double distance);
+  double close_up() const;                         // how far away the eye is when it moves close to something
   void turn_view(double yaw_by, double pitch_by);  // radians, in a flight
   void look_at_section(const std::string& section);
   bool flying() const { return flight_.active(); }
   void stop_flight() { flight_.stop(); }
   // The view's width by height. If everything fitted, it still does, unless the user moved the camera.
-  void set_aspect(double aspect);
+  // `below`: the share of its height, at the bottom, that is covered: what is framed stands above it.
+  void set_picture(double aspect, double below = 0.0);
   // What is worn changed: frames it again, unless the user moved the camera since the last framing.
   void refit();
   // The avatar changed: moves away if it no longer fits into the picture, and back to where it was once it
@@ -49,6 +53,11 @@ class CameraControl {
 
  private:
   void fly(const Camera& to, bool at_once = false);
+  // The part of the picture that is not covered, as a picture of its own; and back.
+  double free_aspect() const { return aspect_ / (1.0 - below_); }
+  Camera with_covered(Camera free) const;
+  Camera without_covered(Camera whole) const;
+  Camera framed(const Camera& from, std::span<const Vec3> points) const;
   bool frames() const;  // where it was sent to, not moved since
   const Camera& sent_to() const { return further_ ? *further_ : *framing_; }
 
@@ -57,7 +66,7 @@ class CameraControl {
   Camera camera_;
   CameraFlight flight_;
   bool placed_ = false;  // a document has placed it
-  double aspect_ = 1.0;
+  double aspect_ = 1.0, below_ = 0.0;
   std::optional<Camera> framing_;  // where the camera was last sent to frame the whole avatar
   std::optional<Camera> further_;  // where it went from there, when the avatar outgrew that picture
 };

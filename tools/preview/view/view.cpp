@@ -42,8 +42,14 @@ Status View::follow_other() {
 Result<bool> View::follow() {
   if (document_.avatar().naming_revision() != naming_revision_) {
     naming_revision_ = document_.avatar().naming_revision();
-    if (selection.vertex) selection = {};
+    // The vertex may mean another one; its file, or what takes its place, stays in focus.
+    if (selection.vertex) {
+      if (const auto picked = picked_.lock()) focused_ = picked;
+      selection = {};
+    }
   }
+  if (selection.vertex)
+    if (const auto row = focused_row()) picked_ = document_.avatar().worn()[*row];
   const auto changed = scene_->update();
   if (!changed) return changed;
   if (auto status = follow_other(); !status) return error_of(status);
@@ -95,6 +101,10 @@ Vec3 View::point_along(const Ray& ray) {
 
 std::vector<SurfaceHit> View::surface_along(const Ray& ray) {
   return settings.body ? surface_.hits(document_.avatar(), ray) : std::vector<SurfaceHit>();
+}
+
+document::Sight View::best_sight(const WornMesh& mesh, std::size_t vertex, double distance) {
+  return document::best_sight(surface_, document_.avatar(), mesh, vertex, distance);
 }
 
 const WornMesh* View::selected_mesh() const {

@@ -7,6 +7,7 @@
 
 #include "tools/document/document.h"
 #include "tools/document/picking.h"
+#include "tools/document/sight.h"
 #include "tools/preview/render/document_names.h"
 #include "tools/preview/view/camera_control.h"
 #include "tools/preview/view/compare_layout.h"
@@ -23,6 +24,7 @@ class View {
   std::unique_ptr<Scene> scene_, other_scene_;
   document::Surface surface_;
   std::weak_ptr<const WornFile> focused_;
+  std::weak_ptr<const WornFile> picked_;  // that the selected vertex belongs to
   std::uint64_t naming_revision_ = 0;
 
   std::optional<std::size_t> row_of_focused() const;
@@ -63,6 +65,8 @@ class View {
 
   // What is drawn of the worn meshes along a ray, nearest first; nothing while the meshes are not drawn.
   std::vector<SurfaceHit> surface_along(const Ray& ray);
+  // From where a vertex is seen, among what is drawn.
+  document::Sight best_sight(const WornMesh& mesh, std::size_t vertex, double distance);
   // The surface along a ray from the eye, or the point at the distance of the camera's target.
   Vec3 point_along(const Ray& ray);
   const WornMesh* selected_mesh() const;                 // of the vertex; none while it is hidden

@@ -11,6 +11,7 @@
 
 #include "tools/document/figures.h"
 #include "tools/document/translation.h"
+#include "tools/document/worn_names.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/placing.h"
@@ -172,11 +173,12 @@ std::optional<std::size_t> BindPanel::focus() {
   ImGui::TextUnformatted(tr("Mesh"));
   go_to_column(px(80.0f));
   ImGui::SetNextItemWidth(-1.0f);
-  const std::string name = focused ? worn[*focused]->name : tr("nothing is worn");
+  const std::vector<std::string> names = document::names_told_apart(worn);
+  const std::string name = focused ? names[*focused] : tr("nothing is worn");
   if (ImGui::BeginCombo("##mesh", name.c_str())) {
     for (std::size_t i = 0; i < worn.size(); ++i) {
       ImGui::PushID(static_cast<int>(i));
-      if (list_choice(worn[i]->name, focused == i)) workspace_.view.focus_on(i);
+      if (list_choice(names[i], focused == i)) workspace_.view.focus_on(i);
       ImGui::PopID();
     }
     ImGui::EndCombo();
@@ -212,8 +214,13 @@ void BindPanel::sources(BindChoice& choice, std::size_t bound) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(tr("From"));
   go_to_column(px(80.0f));
+  const std::vector<std::string> told = document::names_told_apart(worn);
   std::string names;
-  for (const auto& source : choice.sources) names += (names.empty() ? "" : ", ") + source->name;
+  for (const auto& source : choice.sources) {
+    const auto row = std::ranges::find(worn, source);
+    names += (names.empty() ? "" : ", ") +
+             (row == worn.end() ? source->name : told[static_cast<std::size_t>(row - worn.begin())]);
+  }
   ImGui::SetNextItemWidth(-1.0f);
   if (!ImGui::BeginCombo("##sources", names.empty() ? tr("the built-in body") : names.c_str())) return;
   if (ImGui::Selectable(tr("the built-in body"), choice.sources.empty())) choice.sources.clear();
@@ -222,7 +229,7 @@ void BindPanel::sources(BindChoice& choice, std::size_t bound) {
     const auto found = std::ranges::find(choice.sources, worn[i]);
     bool on = found != choice.sources.end();
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Checkbox(worn[i]->name.c_str(), &on)) {
+    if (ImGui::Checkbox(told[i].c_str(), &on)) {
       if (on)
         choice.sources.push_back(worn[i]);
       else

@@ -31,8 +31,11 @@ void recent_files(Document& document) {
 void add_file(Ui& ui, FileDialogs& files, RecordingPanel& recording) {
   Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
-  to.add(
-      {.menu = "File", .name = "Open...", .shortcuts = {ctrl(SDLK_o)}, .run = [&] { files.ask_for_file(); }});
+  to.add({.menu = "File",
+          .name = "Open...",
+          .shortcuts = {ctrl(SDLK_o)},
+          .run = [&] { files.ask_for_file(); },
+          .hint = "Meshes, shapes, poses, animations (.anim, .bvh), items of clothing and documents"});
   to.add_list("Open...", "Open recent", [&] { recent_files(workspace.document); });
   to.add({.menu = "File",
           .name = "Save document",
@@ -207,6 +210,15 @@ void add_shape(Ui& ui, FileDialogs& files) {
 
 void add_pose_and_check(Ui& ui) {
   Workspace& workspace = ui.workspace;
+  for (const auto& pose : document::named_poses(workspace.document.character().skeleton))
+    ui.commands.add(
+        {.menu = "Pose",
+         .name = pose.name,
+         .run = [&workspace, pose] { workspace.document.posing.set(pose.name, pose.pose); },
+         .hint = "Take this pose",
+         .ticked = [&workspace,
+                    name = pose.name] { return workspace.document.avatar().choice().pose_name == name; },
+         .submenu = "Poses"});
   ui.commands.add({.menu = "Pose",
                    .name = "Play",
                    .shortcuts = {plain(SDLK_SPACE)},
@@ -292,7 +304,7 @@ void arrange_menus(Commands& commands) {
        {"Body", "Colours", "Textures", "Colour by"},
        {"Joints", "Volumes", "Attachment points", "Measuring lines", "Ground", "Pictures of sliders"},
        {"Panels", "Theme and size", "Camera and pointer", "Keys go to"}});
-  commands.arrange("Pose", {{"Play"}, {"Rings"}, {"Reset joint", "Reset pose", "Mirror pose"}});
+  commands.arrange("Pose", {{"Poses"}, {"Play"}, {"Rings"}, {"Reset joint", "Reset pose", "Mirror pose"}});
   commands.arrange("Check", {{"Compare A and B", "Compare with before the reload", "Compare with as modelled",
                               "Set A to current"},
                              {"Compare with the reference"}});

@@ -15,9 +15,15 @@ namespace {
 
 constexpr std::size_t kFewestHits = 3, kMostHits = 12;
 
-const std::string& name_of(const SearchHit& hit) {
+std::string name_of(const SearchHit& hit) {
   if (hit.command != nullptr) return hit.command->name;
-  return slider_label(*hit.slider);
+  return hit.slider != nullptr ? slider_label(*hit.slider) : hit.file.filename().string();
+}
+
+// What people call a file of this ending.
+std::string kind_of(const std::filesystem::path& file) {
+  const std::string ending = lower_ending(file);
+  return ending == ".anim" || ending == ".bvh" ? tr("animation") : "";
 }
 
 // In English, too: users look for what they read elsewhere.
@@ -34,19 +40,20 @@ bool has_all(const std::string& text, const std::vector<std::string>& words) {
 }  // namespace
 
 std::string SearchHit::text() const {
+  if (!file.empty()) return tr("Open: {}", file.filename().string());
   return command != nullptr ? fmt::format("{} > {}", tr(command->menu), command->title())
                             : tr("Slider: {}  ({} \u2013 {})", tr(name_of(*this)), tr(slider->label_min),
                                  tr(slider->label_max));
 }
 
 std::vector<SearchHit> search(const Commands& commands, const Appearance& appearance, Sex sex,
-                              std::string_view wanted) {
+                              std::string_view wanted, std::span<const std::filesystem::path> recent) {
   std::istringstream text(lower_case(std::string(wanted)));
   std::vector<std::string> words;
   for (std::string word; text >> word;) words.push_back(word);
   std::vector<SearchHit> hits;
   for (const Command& command : commands.all())
-    if (has_all(lower_case(searched(command)), words)) hits.push_back({&command, nullptr});
+    if (has_all(lower_case(searched(command)), words)) hits.push_back({.command = &command});
   if (words.empty()) return hits;
   for (const SectionDesc& section : appearance.sections())
     for (const int id : section.parameters) {
@@ -56,12 +63,15 @@ std::vector<SearchHit> search(const Commands& commands, const Appearance& appear
       if (has_all(lower_case(fmt::format("{} {} {} {} {} {} {} {} slider", p.name, p.label, p.label_min,
                                          p.label_max, id, tr(p.label), tr(p.label_min), tr(p.label_max))),
                   words))
-        hits.push_back({nullptr, &p});
+        hits.push_back({.slider = &p});
     }
+  for (const auto& file : recent)
+    if (has_all(lower_case(fmt::format("{} {}", file.filename().string(), kind_of(file))), words))
+      hits.push_back({.file = file});
   // Names that begin so first, then what is seen to have the words, then what only its hint says.
   std::ranges::stable_sort(hits, {}, [&](const SearchHit& hit) {
     if (lower_case(tr(name_of(hit))).starts_with(words[0])) return 0;
-    return has_all(lower_case(hit.text() + name_of(hit)), words) ? 1 : 2;
+    return has_all(lower_case(hit.text() + name_of(hit) + kind_of(hit.file)), words) ? 1 : 2;
   });
   return hits;
 }
@@ -69,6 +79,10 @@ std::vector<SearchHit> search(const Commands& commands, const Appearance& appear
 void CommandSearch::run(const SearchHit& hit) {
   if (hit.command != nullptr) {
     if (hit.command->can_run()) hit.command->run();
+    return;
+  }
+  if (!hit.file.empty()) {
+    (void)workspace_.document.files.open(hit.file, false);  // told in the messages
     return;
   }
   if (const Command* sliders = ui_.commands.find("Sliders")) sliders->run();
@@ -100,8 +114,9 @@ void CommandSearch::draw() {
     // Up and Down select while typing; they do not leave the field.
     ImGui::GetCurrentContext()->ActiveIdUsingNavDirMask |= 1u << ImGuiDir_Up | 1u << ImGuiDir_Down;
   }
-  const auto hits = search(ui_.commands, workspace_.document.character().appearance,
-                           workspace_.document.avatar().sex(), wanted_);
+  const auto hits =
+      search(ui_.commands, workspace_.document.character().appearance, workspace_.document.avatar().sex(),
+             wanted_, workspace_.document.settings().recent());
   // With a line for how many more there are.
   const float line = ImGui::GetTextLineHeightWithSpacing(),
               room = size.y - ImGui::GetCursorScreenPos().y - line - 2.0f * ImGui::GetStyle().WindowPadding.y;

@@ -1,6 +1,8 @@
 // Finds every command and slider by part of its name.
 #pragma once
 
+#include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,15 +11,17 @@
 namespace mannequin::preview {
 
 struct SearchHit {
-  const Command* command = nullptr;  // one of the two
+  const Command* command = nullptr;  // one of the three
   const ParameterDesc* slider = nullptr;
-  std::string text() const;  // display text: "View > Joints", "Slider: Body Fat"
+  std::filesystem::path file = {};  // opened lately
+  std::string text() const;         // display text: "View > Joints", "Slider: Body Fat", "Open: wave.bvh"
 };
 
 // Entries whose texts contain every word of `wanted`, ignoring case; names that start with it come first.
-// Sliders also match by their ends' labels and id. If nothing is wanted: every command.
+// Sliders also match by their ends' labels and id, files opened lately by their name and kind. If nothing is
+// wanted: every command.
 std::vector<SearchHit> search(const Commands& commands, const Appearance& appearance, Sex sex,
-                              std::string_view wanted);
+                              std::string_view wanted, std::span<const std::filesystem::path> recent = {});
 
 class CommandSearch : Panel {
  public:

@@ -18,7 +18,7 @@ void add_comparison(Ui& ui, RightColumn& right) {
           .name = "Compare A and B",
           .run =
               [&] {
-                workspace.view.compare.show(!workspace.view.compare.shown());
+                workspace.actions.compare(!workspace.view.compare.shown());
                 if (workspace.view.compare.shown()) right.open(RightColumn::Tab::compare);
               },
           .hint = "Two avatars in the view: A, the default or an earlier one, and B, the current one",
@@ -28,7 +28,7 @@ void add_comparison(Ui& ui, RightColumn& right) {
           .run =
               [&] {
                 workspace.document.comparison.set_differs(Comparison::Differs::file);
-                workspace.view.compare.show(true);
+                workspace.actions.compare(true);
                 right.open(RightColumn::Tab::compare);
               },
           .enabled = [&] { return workspace.document.comparison.has_before(); }});
@@ -37,7 +37,7 @@ void add_comparison(Ui& ui, RightColumn& right) {
           .run =
               [&] {
                 workspace.document.comparison.set_differs(Comparison::Differs::modelled);
-                workspace.view.compare.show(true);
+                workspace.actions.compare(true);
                 right.open(RightColumn::Tab::compare);
               },
           .hint = "What is worn, next to the same meshes as their files have them"});

@@ -12,7 +12,7 @@ void ComparePanel::layout() {
   bool shown = comparison.shown();
   const char* const compare = tr("Compare A and B in the view");
   const float room = ImGui::GetContentRegionAvail().x - tick_width("");
-  if (ImGui::Checkbox(wrapped_label(compare, room).c_str(), &shown)) comparison.show(shown);
+  if (ImGui::Checkbox(wrapped_label(compare, room).c_str(), &shown)) workspace_.actions.compare(shown);
   using Layout = CompareLayout::Layout;
   for (const auto& [which, label, hint] :
        {std::tuple{Layout::split, tr("split"), tr("A left of the bar, B right of it; drag the bar")},

@@ -3,15 +3,19 @@
 #include <SDL_keycode.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
 
-constexpr float kBarReach = 8.0f;  // maximum distance of the pointer from the bar
+constexpr float kBarReach = 8.0f;                 // maximum distance of the pointer from the bar
+constexpr float kMostForNames = 0.12f;            // of the height of the view
+constexpr float kShareOfLetters = 12.0f / 15.0f;  // of their size
 
 }  // namespace
 
@@ -103,14 +107,24 @@ bool CompareView::key(const Shortcut& pressed) {
 void CompareView::plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left,
                         float room) const {
   ImGui::PushFont(ui_.fonts.small);
-  const std::string lines = wrapped_label(text, std::max(room - px(10.0f), px(48.0f)));
-  const ImVec2 size = ImGui::CalcTextSize(lines.c_str());
-  ui_.names = std::max(ui_.names, size.y + px(15.0f));
+  const float width = std::max(room - px(10.0f), px(48.0f));
+  std::string lines = wrapped_label(text, width);
+  float letters = ImGui::GetFontSize(), margin = px(15.0f);
+  ImVec2 size = ImGui::CalcTextSize(lines.c_str());
+  if (size.y > kMostForNames * ui_.view.size.y) {
+    // In one line, nearer to the edge: the legend and the avatar need the room.
+    letters *= kShareOfLetters;
+    lines = cut_in_the_middle(text, width, *ui_.fonts.small, letters);
+    size = ui_.fonts.small->CalcTextSizeA(letters, FLT_MAX, 0.0f, lines.c_str());
+    margin = px(8.0f);
+    at.y += px(10.0f);
+  }
+  ui_.names = std::max(ui_.names, size.y + margin);
   if (to_the_left) at.x -= size.x;
   at.y -= size.y;
   list.AddRectFilled({at.x - px(8.0f), at.y - px(4.0f)}, {at.x + size.x + px(8.0f), at.y + size.y + px(4.0f)},
                      (theme().panel & 0x00ffffffu) | 0xe0000000u, px(5.0f));
-  list.AddText(at, theme().text, lines.c_str());
+  list.AddText(ui_.fonts.small, letters, at, theme().text, lines.c_str());
   ImGui::PopFont();
 }
 

@@ -5,6 +5,7 @@
 
 #include "tools/document/reason.h"
 #include "tools/document/translation.h"
+#include "tools/document/worn_names.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
@@ -188,8 +189,8 @@ void FileDialogs::weights_popup() {
   if (!begin_dialog(title)) return;
   const std::vector<std::size_t> rows = workspace_.document.binding.unsaved();
   ImGui::TextUnformatted(tr("No file has the weights that were made here for"));
-  for (const std::size_t row : rows)
-    cut_name("  " + workspace_.document.avatar().worn()[row]->name, dialog_width(ui_));
+  const auto names = document::names_told_apart(workspace_.document.avatar().worn());
+  for (const std::size_t row : rows) cut_name("  " + names[row], dialog_width(ui_));
   ImGui::Spacing();
   if (rows.empty() || safe_button(tr("Save as..."))) {
     ImGui::CloseCurrentPopup();

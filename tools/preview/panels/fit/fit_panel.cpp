@@ -15,6 +15,7 @@
 #include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
+#include "tools/preview/panels/worn/stand_in_offer.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -54,6 +55,18 @@ void FitPanel::go_to(const std::shared_ptr<const WornGeometry>& geometry, std::u
       if (mesh->geometry == geometry) workspace_.actions.go_to({mesh->id, mesh->mesh.name(), vertex, 0.0});
 }
 
+// What has to be worn before anything can be measured.
+void FitPanel::missing() {
+  const GarmentFit& fit = workspace_.document.fit;
+  if (fit.bodies().empty()) {
+    wrapped_hint(tr("Wear a body, or choose below which of what is worn is one."));
+    offer_body(workspace_);
+  } else if (fit.garments().empty()) {
+    wrapped_hint(tr("Open a garment: it is worn over the body, and measured."));
+    offer_clothes(workspace_);
+  }
+}
+
 // The current state, which follows the sliders.
 void FitPanel::now() {
   GarmentFit& fit = workspace_.document.fit;
@@ -67,6 +80,7 @@ void FitPanel::now() {
   const CurrentFit& now = *fit.now();
   if (now.mesh == nullptr) {
     wrapped_text(now.text);
+    missing();
     return;
   }
   const FitSeverity severity = severity_of(now.depth);

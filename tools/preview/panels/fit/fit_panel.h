@@ -13,6 +13,7 @@ class FitPanel : Panel {
 
  private:
   ImU32 color_of(FitSeverity severity) const;
+  void missing();
   void now();
   void people();
   void rows(const char* label, const std::vector<std::size_t>& taking_part,

@@ -6,6 +6,7 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
+#include "tools/preview/panels/worn/stand_in_offer.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -56,10 +57,12 @@ void MeasuresPanel::draw() {
     ImGui::SameLine();
     if (ImGui::Button(tr("Unpin"))) measures.unpin();
   }
-  if (measures.lines().empty())
-    ImGui::TextDisabled("%s", tr("Nothing visible is worn that could be measured."));
-  else
+  if (measures.lines().empty()) {
+    wrapped_hint(tr("No body is to be seen that could be measured: open one, or show what is hidden."));
+    offer_body(workspace_);
+  } else {
     table();
+  }
   wrapped_hint(
       tr("Of the body without clothes, in its present pose. A tape does not follow hollows. The height that "
          "viewers "

@@ -127,7 +127,8 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ui_.workspace.document.measures.need(ui_.workspace.view.settings.measures);
   if (panels) draw_panels(size, times);
   compare_.lay_out();
-  ui_.workspace.view.camera_control.set_aspect(ui_.view.aspect());
+  const float below = ui_.below;
+  ui_.workspace.view.camera_control.set_picture(ui_.view.aspect(), below);
   ImGuiIO& io = ImGui::GetIO();
   const ViewRect& pointed = ui_.other_view.contains(io.MousePos) ? ui_.other_view : ui_.view;
   const bool over = pointed.contains(io.MousePos) && !io.WantCaptureMouse;
@@ -149,7 +150,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   const auto& windows = ImGui::GetCurrentContext()->Windows;
   const bool unsettled =
       std::any_of(windows.begin(), windows.end(), [](const auto* each) { return changes_size(*each); });
-  laid_out_ = unsettled ? laid_out_ + 1 : 0;
+  laid_out_ = unsettled || ui_.below != below ? laid_out_ + 1 : 0;
   // Once it is done, not at every step of a drag.
   if (!ImGui::IsAnyMouseDown()) ui_.workspace.actions.keep_preferences();
 }

@@ -63,7 +63,9 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   }
   const float a = px(12.0f), b = 0.29f * size.x, c = 0.57f * size.x;
   const float d = std::max(c, size.x - ImGui::CalcTextSize(trust.c_str()).x - px(12.0f));
-  if (const auto& messages = workspace_.document.messages().list(); !messages.empty()) {
+  const auto& messages = workspace_.document.messages().list();
+  const std::uint64_t recorded = workspace_.document.history().recorded();
+  if (!messages.empty() && (messages.back().until == 0 || messages.back().until == recorded)) {
     const Message::Kind kind = messages.back().kind;
     const bool pointed = field(a, b, messages.back().signed_text(),
                                kind == Message::Kind::done    ? theme().text

@@ -6,6 +6,7 @@
 #include "tools/preview/panels/navigation/navigation.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
+#include "tools/preview/panels/worn/stand_in_offer.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -63,6 +64,9 @@ void FirstRunCard::draw() {
     ImGui::PopFont();
   } else {
     sample();
+    // Sliders and poses are judged by clothes: with a body alone there are some to begin with.
+    if (std::ranges::all_of(workspace_.document.avatar().worn(), &WornFile::stands_in))
+      offer_clothes(workspace_);
     ImGui::PushFont(ui_.fonts.small);
     wrapped_hint(tr("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window."), room);
     ImGui::PopFont();

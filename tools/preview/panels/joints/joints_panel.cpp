@@ -141,6 +141,22 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
   ImGui::EndTable();
 }
 
+// For files that have positions which do not count.
+void JointsPanel::turn_on() {
+  const auto& worn = workspace_.document.avatar().worn();
+  for (std::size_t i = 0; i < worn.size(); ++i) {
+    if (worn[i]->position_count == 0 || worn[i]->joint_positions) continue;
+    ImGui::PushID(static_cast<int>(i));
+    const bool pressed = ImGui::Button(tr("Turn on"));
+    ImGui::PopID();
+    if (ImGui::IsItemHovered()) show_tooltip(tr("As the tick \"joint positions\" in its row. Can be undone"));
+    ImGui::SameLine();
+    cut_text(fmt::format("{}: {}", worn[i]->name,
+                         counted(worn[i]->position_count, "moved joint", "moved joints")));
+    if (pressed) return workspace_.document.wardrobe.use_joint_positions(i, true);  // the list has changed
+  }
+}
+
 void JointsPanel::draw() {
   const DressedAvatar& avatar = workspace_.document.avatar();
   if (rows_revision_ != avatar.revision()) {
@@ -181,12 +197,14 @@ void JointsPanel::draw() {
                      : tr("{}: no joints are moved. If they should be, \"joint positions\" must be on in its "
                           "row, and the file must have some.",
                           names));
+    turn_on();
   } else {
     if (shown.empty()) {
       wrapped_hint(wanted.empty() ? tr("Nothing is moved: \"joint positions\" are off in the row of the "
                                        "mesh, or all are less than 0.1 mm from the default. Without \"moved "
                                        "only\" they are listed.")
                                   : tr("No joint, mesh or note has this in it."));
+      if (wanted.empty()) turn_on();
     } else {
       // What is to be looked at comes first.
       std::stable_partition(shown.begin(), shown.end(), [](const OffsetRow* row) { return row->warning; });

@@ -12,6 +12,7 @@ class JointsPanel : Panel {
   void draw();  // into the current window
 
  private:
+  void turn_on();
   void table(const std::vector<const OffsetRow*>& rows);
   void row(const OffsetRow& row, bool first);
   std::string below_the_figures(const OffsetRow& row) const;

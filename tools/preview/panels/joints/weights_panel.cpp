@@ -15,6 +15,11 @@
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
+namespace {
+
+constexpr double kLeastWeight = 0.0005;  // less is shown as 0.000, as if there were none
+
+}  // namespace
 
 void WeightsPanel::joint_choice() {
   const Skeleton& skeleton = workspace_.document.character().skeleton;
@@ -98,11 +103,12 @@ bool WeightsPanel::facing(const WornMesh& mesh, std::size_t vertex) {
   ImGui::TableNextColumn();
   cut_name(other->file->name);
   for (const auto& [joint, here, there] : document::weights_side_by_side(mesh, vertex, *other)) {
+    if (std::max(here, there) < kLeastWeight) continue;
     ImGui::TableNextColumn();
     cut_name(joint == kNoJoint ? "mRoot" : workspace_.document.character().skeleton[joint].name);
     for (const double weight : {here, there}) {
       ImGui::TableNextColumn();
-      if (weight > 0.0)
+      if (weight >= kLeastWeight)
         ImGui::Text("%.3f", weight);
       else
         ImGui::TextDisabled("\u2013");
@@ -124,11 +130,13 @@ void WeightsPanel::pointed() {
   if (facing(*mesh, pointed->vertex)) return;
   const auto shares = vertex_weights(*mesh, pointed->vertex);
   if (shares.empty()) ImGui::TextUnformatted(tr("no weight at all: it follows the first joint of its skin"));
-  for (const auto& [joint, weight] : shares)
+  for (const auto& [joint, weight] : shares) {
+    if (weight < kLeastWeight) continue;
     ImGui::TextUnformatted(
         fmt::format("{:.3f}  {}", weight,
                     joint == kNoJoint ? "mRoot" : workspace_.document.character().skeleton[joint].name)
             .c_str());
+  }
 }
 
 void WeightsPanel::draw() {

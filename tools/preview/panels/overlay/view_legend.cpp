@@ -2,11 +2,16 @@
 
 #include <algorithm>
 
+#include "tools/preview/panels/shared/legend_strip.h"
+
 namespace mannequin::preview {
 namespace {
 
-constexpr float kLegendRoom = 320.0f, kLegendBesideAvatar = 640.0f, kLeastOfWhole = 0.75f;
-constexpr float kReadable = 0.75f;  // pixels a unit, below which thin strokes of letters vanish
+// Of the view's width, before scaling: in a narrower one the legend shrinks, so that it does not reach the
+// avatar in the middle; but its letters, of 15 pixels, keep at least 12.
+constexpr float kLegendBesideAvatar = 640.0f, kLeastLetters = 12.0f / 15.0f;
+constexpr float kMostOfViewWidth = 0.55f, kMostOfViewHeight = 0.3f;  // of the view, else it is a strip
+constexpr float kLegendMargin = 12.0f, kStripWidth = 300.0f;         // before scaling
 
 }  // namespace
 
@@ -23,31 +28,38 @@ void ViewLegend::follow_pointer(bool over_view) {
     views.point_at(PointedVertex{hits.front().mesh->id, hits.front().mesh->mesh.name(), hits.front().vertex});
 }
 
-// Shrinks in views that are small relative to the interface: it must fit, and leave room; in narrow ones a
-// bit more, so that it does not reach the avatar in the middle.
-float ViewLegend::px(float n) const {
-  const float whole = std::min(ui_.scale, std::min(ui_.view.size.x, ui_.view.size.y) / kLegendRoom);
-  const float least = std::max(kLeastOfWhole * whole, std::min(kReadable, whole));
-  return n * std::clamp(ui_.view.size.x / kLegendBesideAvatar, least, whole);
+LegendPlate::Style ViewLegend::style(float unit) const {
+  return {.theme = theme(),
+          .font = ui_.fonts.small,
+          .text_size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale * unit / px(1.0f),
+          .unit = unit};
 }
 
 ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
   follow_pointer(over_view);
+  is_strip_ = false;
   const Views& views = workspace_.view.colors;
-  const float unit = px(1.0f);
-  const LegendPlate plate(
-      views, {.theme = theme(),
-              .font = ui_.fonts.small,
-              .text_size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale * unit / ui_.px(1.0f),
-              .unit = unit});
-  if (!plate.shown()) return {};
+  const ViewRect& view = ui_.view;
   const auto& pointed = views.pointed();
   const std::string value = pointed ? views.value_at(workspace_.document.avatar(), *pointed) : std::string();
-  const ImVec2 size = plate.size(true);
-  const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - size.x - px(12.0f),
-                      std::max(bottom - size.y, ui_.view.min.y));
-  plate.draw(list, corner, &value);
-  return {corner, size};
+  const auto place = [&](ImVec2 size) {
+    const float right = std::min(px(kLegendMargin), 0.5f * (view.size.x - size.x));
+    return ViewRect{{view.min.x + view.size.x - size.x - right, std::max(bottom - size.y, view.min.y)}, size};
+  };
+  for (const float letters :
+       {std::clamp(view.size.x / kLegendBesideAvatar, kLeastLetters, 1.0f), kLeastLetters}) {
+    const LegendPlate plate(views, style(px(letters)));
+    if (!plate.shown()) return {};
+    const ImVec2 size = plate.size(true);
+    if (size.x > kMostOfViewWidth * view.size.x || size.y > kMostOfViewHeight * view.size.y) continue;
+    plate.draw(list, place(size).min, &value);
+    return place(size);
+  }
+  is_strip_ = true;
+  const LegendStrip strip(views, style(px(kLeastLetters)));
+  const ViewRect at = place({std::min(px(kStripWidth * kLeastLetters), view.size.x), strip.height()});
+  strip.draw(list, at.min, at.size.x, value);
+  return at;
 }
 
 }  // namespace mannequin::preview

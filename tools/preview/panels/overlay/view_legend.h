@@ -10,12 +10,16 @@ class ViewLegend : Panel {
  public:
   explicit ViewLegend(Ui& ui) : Panel(ui) {}
   // `over_view`: the pointer is over the view and nothing covers it. `bottom`: the legend's lower edge, at
-  // the right, next to the legs: heads and arms are higher up. Returns where it is; empty: nowhere.
+  // the right, next to the legs: heads and arms are higher up. Where that would cover too much of the view,
+  // it is a strip of two lines. Returns where it is; empty: nowhere.
   ViewRect draw(ImDrawList& list, bool over_view, float bottom);
+  bool is_strip() const { return is_strip_; }
 
  private:
-  float px(float n) const;
+  LegendPlate::Style style(float unit) const;
   void follow_pointer(bool over_view);
+
+  bool is_strip_ = false;
 };
 
 }  // namespace mannequin::preview

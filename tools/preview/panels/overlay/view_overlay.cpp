@@ -21,8 +21,11 @@ constexpr float kRoomForBoth =
 
 }  // namespace
 
-// Above other labels there: the names of two compared avatars.
-float ViewOverlay::free_bottom() const { return ui_.view.min.y + ui_.view.size.y - px(16.0f) - ui_.names; }
+// Above other labels there: the names of two compared avatars. Nearer to the edge where all room is needed.
+float ViewOverlay::free_bottom() const {
+  const float margin = px(ui_.view.size.x < px(kRoomForBoth) ? 6.0f : 16.0f);
+  return ui_.view.min.y + ui_.view.size.y - margin - ui_.names;
+}
 
 ViewRect ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   const ViewSettings& view = workspace_.view.settings;
@@ -153,6 +156,8 @@ void ViewOverlay::draw(const ViewRect& triad) {
       ui_.view.size.x < px(kRoomForBoth) && !workspace_.view.colors.legend().title.empty();
   const auto note = for_legend ? std::nullopt : ground_note(list, pointer, above_card);
   const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card);
+  // From edge to edge; what stands in a corner leaves the middle free.
+  ui_.below = legend_.is_strip() ? (ui_.view.min.y + ui_.view.size.y - legend.min.y) / ui_.view.size.y : 0.0f;
   plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer,
                           std::array{marks, note.value_or(ViewRect{}), legend, triad}, list);
   list.PopClipRect();

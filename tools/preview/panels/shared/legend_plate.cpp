@@ -4,6 +4,7 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/legend_colors.h"
 
 namespace mannequin::preview {
 namespace {
@@ -11,11 +12,6 @@ namespace {
 constexpr float kWidth = 224.0f, kMostWidth = 340.0f, kInset = 20.0f, kRow = 20.0f, kRampRow = 38.0f;
 constexpr float kHatchRoom = 34.0f;  // before what the hatching means
 constexpr float kMargin = 12.0f;     // to the edges of a saved picture
-
-ImU32 screen_color(const Vec3f& c) {
-  const auto eight_bits = [](float x) { return static_cast<ImU32>(255.0f * x + 0.5f); };
-  return IM_COL32(eight_bits(c.r), eight_bits(c.g), eight_bits(c.b), 255);
-}
 
 }  // namespace
 
@@ -40,12 +36,8 @@ float LegendPlate::line(ImDrawList& list, ImVec2 at, const std::string& text, Im
 void LegendPlate::ramp(ImDrawList& list, ImVec2 at, float width) const {
   const Legend& legend = views_.legend();
   const Ramp& colors = *views_.shading().ramp;
-  const float height = px(14.0f), piece = width / static_cast<float>(colors.stops.size() - 1);
-  for (std::size_t i = 0; i + 1 < colors.stops.size(); ++i) {
-    const ImU32 left = screen_color(colors.stop(i)), right = screen_color(colors.stop(i + 1));
-    const float x = at.x + static_cast<float>(i) * piece;
-    list.AddRectFilledMultiColor({x, at.y}, {x + piece, at.y + height}, left, right, right, left);
-  }
+  const float height = px(14.0f);
+  draw_ramp(list, colors, at, {width, height});
   // An arrow at an end: some values lie beyond it.
   const float middle = at.y + 0.5f * height, far = px(9.0f);
   if (legend.clipped_low)
@@ -59,14 +51,6 @@ void LegendPlate::ramp(ImDrawList& list, ImVec2 at, float width) const {
     list.AddLine({x, at.y + height}, {x, at.y + height + px(3.0f)}, style_.theme.text);
     line(list, {x - 0.5f * width_of(text), at.y + height + px(3.0f)}, text, style_.theme.text);
   }
-}
-
-void LegendPlate::hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const {
-  list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, IM_COL32(128, 128, 128, 255));
-  list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
-  for (float x = at.x - size.y; x < at.x + size.x; x += px(6.0f))
-    list.AddLine({x, at.y}, {x + size.y, at.y + size.y}, IM_COL32(82, 82, 82, 255), px(1.6f));
-  list.PopClipRect();
 }
 
 ImVec2 LegendPlate::size(bool with_value) const {
@@ -100,7 +84,7 @@ void LegendPlate::draw(ImDrawList& list, ImVec2 corner, const std::string* value
     y += px(kRampRow);
   }
   if (!legend.hatching.empty()) {
-    hatched_box(list, {x, y + px(3.0f)}, {px(26.0f), px(13.0f)});
+    draw_hatching(list, {x, y + px(3.0f)}, {px(26.0f), px(13.0f)}, px(6.0f));
     line(list, {x + px(kHatchRoom), y}, legend.hatching, theme.text);
     y += row;
   }

@@ -37,7 +37,6 @@ class LegendPlate {
   float text_room() const;  // width of its lines, and of the ramp
   float line(ImDrawList& list, ImVec2 at, const std::string& text, ImU32 color) const;
   void ramp(ImDrawList& list, ImVec2 at, float width) const;
-  void hatched_box(ImDrawList& list, ImVec2 at, ImVec2 size) const;
 
   const Views& views_;
   Style style_;

@@ -31,6 +31,7 @@ struct Ui {
   float column = 0.0f;  // height of what stands beside it, and beside the bar of an animation below it
   float card = 0.0f;    // height of the card in the view's lower right corner, with its margins; 0: none
   float names = 0.0f;   // what the names of a comparison take of the view's height
+  float below = 0.0f;   // the share of the view's height that plates cover from edge to edge, at its bottom
   ViewRect other_view;  // where that of the avatar it is compared with goes
   SliderEnds ends;
   PeopleStrip people;

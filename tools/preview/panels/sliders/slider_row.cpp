@@ -59,6 +59,9 @@ struct Row {
   float track_left() const { return at.x + px(in_one_line() ? 24.0f : 7.0f); }
   float track_right() const { return at.x + width - px(in_one_line() ? 24.0f : 7.0f); }
   float height() const { return in_one_line() ? style.line : px(50.0f); }
+  // Half the knob's size: in one line it is low, so that it stays below the letters.
+  ImVec2 knob() const { return {px(7.0f), px(in_one_line() ? 3.0f : 7.0f)}; }
+  ImFont* name_font() const { return in_one_line() ? style.fonts.small : style.fonts.text; }
 };
 
 bool figures_typed() {
@@ -154,7 +157,7 @@ std::string before_number(const Row& row, bool only_paints) {
 // As much of it as there is room for; all of it in the tooltip, with the ends, which a row of one line does
 // not show.
 void draw_name(const Row& row, float room, ImDrawList& list) {
-  ImFont* const font = row.style.fonts.text;
+  ImFont* const font = row.name_font();
   const std::string label = tr(slider_label(row.parameter));
   const float left = row.at.x + row.px(16.0f), width = std::min(width_of(font, label), room);
   const std::string shown =
@@ -207,7 +210,7 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   const float number_x = row.at.x + row.width - width_of(row.style.fonts.text, number) - row.px(20.0f);
   text_at(list, row.style.fonts.text, {number_x, row.at.y}, color, number);
   type_at_number(row);
-  text_at(list, row.style.fonts.small, {what_left, row.at.y + row.px(1.5f)},
+  text_at(list, row.style.fonts.small, {what_left, row.at.y + (tall ? row.px(1.5f) : 0.0f)},
           row.dead ? theme.warning : theme.secondary, what);
   if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
@@ -275,19 +278,30 @@ void draw_track(const Row& row, ImDrawList& list, float y, bool hot) {
   const auto place = [&](double percent) {
     return left + static_cast<float>(percent / 100.0) * (right - left);
   };
-  const float half = row.px(row.in_one_line() ? 1.5f : 3.0f), r = row.px(row.in_one_line() ? 4.5f : 7.0f);
-  list.AddRectFilled({left - r, y - half}, {right + r, y + half}, theme.frame, half);
+  const ImVec2 knob = row.knob();
+  const float half = row.px(row.in_one_line() ? 1.0f : 3.0f);
+  // Larger by `more` on all sides, round at its ends.
+  const auto knob_at = [&](float x, float more) {
+    return std::pair(ImVec2(x - knob.x - more, y - knob.y - more),
+                     ImVec2(x + knob.x + more, y + knob.y + more));
+  };
+  const auto fill_knob = [&](float x, float more, ImU32 color) {
+    const auto [low, high] = knob_at(x, more);
+    list.AddRectFilled(low, high, color, knob.y + more);
+  };
+  list.AddRectFilled({left - knob.x, y - half}, {right + knob.x, y + half}, theme.frame, half);
   const float from = place(row.default_percent), to = place(row.percent);
   const ImU32 fill = row.dead ? theme.secondary : theme.accent;
   if (row.edited)
     list.AddRectFilled({std::min(from, to), y - half}, {std::max(from, to), y + half}, fill, half);
-  list.AddLine({from, y - r}, {from, y + r}, theme.secondary, row.px(1.5f));
+  list.AddLine({from, y - knob.y}, {from, y + knob.y}, theme.secondary, row.px(1.5f));
   // A ghost of what the file holds, hollow so that it is not taken for the knob.
-  if (const auto saved = row.workspace.document.shape_file.saved_weight(row.parameter))
-    list.AddCircle({place(percent_from_weight(row.parameter, *saved)), y}, r - row.px(1.0f), theme.secondary,
-                   0, row.px(1.5f));
-  list.AddCircleFilled({to, y}, r + row.px(1.5f), theme.panel);
-  list.AddCircleFilled({to, y}, r, row.edited ? fill : (hot ? theme.text : theme.secondary));
+  if (const auto saved = row.workspace.document.shape_file.saved_weight(row.parameter)) {
+    const auto [low, high] = knob_at(place(percent_from_weight(row.parameter, *saved)), row.px(-1.0f));
+    list.AddRect(low, high, theme.secondary, knob.y, 0, row.px(1.5f));
+  }
+  fill_knob(to, row.px(row.in_one_line() ? 1.0f : 1.5f), theme.panel);
+  fill_knob(to, 0.0f, row.edited ? fill : (hot ? theme.text : theme.secondary));
 }
 
 // Of a row of one line all but what stands at its ends, so that there is something to take hold of.
@@ -377,7 +391,7 @@ void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std:
   }
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   handle_track(row);
-  draw_track(row, list, row.at.y + (row.in_one_line() ? row.height() - row.px(5.0f) : row.px(27.0f)), hot);
+  draw_track(row, list, row.at.y + (row.in_one_line() ? row.height() - row.px(4.0f) : row.px(27.0f)), hot);
   if (!row.in_one_line()) draw_end_labels(row, row.at.y + row.px(35.0f), list);
 
   // The whole row has the tooltip, not only the word.

@@ -6,6 +6,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
+#include "tools/preview/panels/worn/stand_in_offer.h"
 
 namespace mannequin::preview {
 namespace {
@@ -102,7 +103,9 @@ void WornPanel::rows(float height) {
   listed_ = count;
   if (auto asked = row_.take_asked_findings(); !asked.empty()) findings_.show_only(std::move(asked));
   row_.draw_reading_new();
-  stand_in();
+  // The way back to what leaves when something else is opened.
+  offer_body(workspace_);
+  offer_clothes(workspace_);
   if (count == 0) {
     wrapped_hint(tr("Nothing worn. Drop a rigged mesh here, or press Open."));
   }
@@ -117,21 +120,6 @@ void WornPanel::drop_hint() {
     show_tooltip(
         tr("Meshes, shapes, poses, animations, items of clothing and documents,\n"
            "one or several at once. What is dropped on a row replaces its file."));
-}
-
-// The way back to the built-in body, which leaves when another one is opened.
-void WornPanel::stand_in() {
-  const bool body = workspace_.document.stand_in.wears_builtin_body(),
-             clothes = workspace_.document.stand_in.wears_builtin_clothes();
-  const float room = ImGui::GetContentRegionAvail().x - 2.0f * ImGui::GetStyle().FramePadding.x;
-  if (!body) {
-    if (ImGui::Button(wrapped_label(tr("Wear the built-in body"), room).c_str()))
-      workspace_.document.stand_in.wear_builtin_body();
-    if (ImGui::IsItemHovered()) show_tooltip(tr("To see on it how clothes fit"));
-  } else if (!clothes) {
-    if (ImGui::Button(wrapped_label(tr("Wear the built-in clothes"), room).c_str()))
-      workspace_.document.stand_in.wear_builtin_clothes();
-  }
 }
 
 }  // namespace mannequin::preview

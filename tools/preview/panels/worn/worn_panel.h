@@ -28,7 +28,6 @@ class WornPanel : Panel {
   void drop_hint();
   void rows(float height);
   float height_of_rows(float room);
-  void stand_in();
 
   FileDialogs& files_;
   WornRow row_;

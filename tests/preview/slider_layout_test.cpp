@@ -1,0 +1,90 @@
+// The list of sliders: what is seen of it at a glance.
+#include "tests/preview/layout_fixture.h"
+
+namespace mannequin::test {
+namespace {
+
+TEST_F(LayoutTest, EightSlidersAreSeenInALowWindowAndInAnEnlargedOne) {
+  wear(write_figure("figure.glb"));
+  for (const int percent : {100, 150}) {
+    SCOPED_TRACE(percent);
+    resize(1280, 720);
+    enlarge(percent);
+    workspace().view.settings.open_section = "Body";
+    tour_->key(SDLK_ESCAPE);
+    go_to("Right");
+    walk_to({"Head", "head"});
+    tour_->key(SDLK_SPACE);
+    ASSERT_EQ(workspace().view.settings.open_section, "Head");
+    EXPECT_GE(sliders_in_sight("Head"), 8u);
+    const ImGuiWindow *const tab = part("tab"), *const sections = part("sections");
+    ASSERT_TRUE(tab != nullptr && sections != nullptr);
+    const float row = ImGui::GetFrameHeightWithSpacing();
+    EXPECT_LT(sections->Pos.y - tab->Pos.y, 3.5f * row) << "the head has three rows";
+    EXPECT_LT(tab->Pos.y - window("Right")->Pos.y, 2.0f * row) << "the tabs have one";
+  }
+}
+
+TEST_F(LayoutTest, ThreeSlidersAreSeenAtTheLargestSize) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  resize(1280, 720);
+  enlarge(250);
+  workspace().view.settings.open_section = "Body";
+  look_again();
+  EXPECT_GE(sliders_in_sight("Body"), 3u);
+  // What the head has no room for is in the menu of the shape.
+  go_to("Right");
+  walk_to({"##shape"});
+  tour_->key(SDLK_SPACE);
+  walk_to({"\u2642 Male"}, SDLK_DOWN);
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(workspace().document.avatar().sex(), Sex::male);
+}
+
+TEST_F(LayoutTest, AFilteredListBeginsAtItsTop) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  const float all = part("sections")->ScrollMax.y;
+  for (int i = 0; i < 8; ++i) tour_->wheel({1100, 600}, -3);
+  ASSERT_GT(part("sections")->Scroll.y, 50.0f);
+  go_to("Right");
+  walk_to({"##filter"});
+  tour_->key(SDLK_SPACE);
+  tour_->key(SDLK_DOWN);
+  tour_->key(SDLK_RETURN);
+  ASSERT_GT(part("sections")->ScrollMax.y, 50.0f);
+  EXPECT_EQ(part("sections")->Scroll.y, 0.0f);
+  // Its list begins at what is chosen.
+  const float moving = part("sections")->ScrollMax.y;
+  walk_to({"##filter"});
+  for (const SDL_Keycode key : {SDLK_SPACE, SDLK_UP, SDLK_RETURN}) tour_->key(key);
+  EXPECT_EQ(part("sections")->ScrollMax.y, all);
+  walk_to({"##filter"});
+  for (const SDL_Keycode key : {SDLK_SPACE, SDLK_DOWN, SDLK_RETURN}) tour_->key(key);
+  EXPECT_EQ(part("sections")->ScrollMax.y, moving);
+}
+
+TEST_F(LayoutTest, TheNumberOfASliderIsTypedWhereItStands) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  tour_->click({1016, 185});
+  tour_->type("body fat");
+  tour_->click({1232, 248}, SDL_BUTTON_LEFT, 2);
+  tour_->type("37");
+  tour_->key(SDLK_RETURN);
+  EXPECT_NEAR(percent(kBodyFat), 37.0, 1e-6);
+}
+
+TEST_F(LayoutTest, ClothesStandAsInTheViewersEditor) {
+  wear(write_figure("figure.glb"));
+  go_to("Right");
+  walk_to({"Pants", "head"}, SDLK_DOWN);
+  for (const char* next : {"Shoes", "Socks", "Jacket", "Gloves", "Undershirt", "Underpants", "Skirt"}) {
+    tour_->key(SDLK_DOWN);
+    EXPECT_TRUE(on({next, "head"})) << next;
+  }
+}
+
+}  // namespace
+}  // namespace mannequin::test
