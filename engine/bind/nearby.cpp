@@ -8,12 +8,15 @@ namespace {
 
 constexpr int kNormalRounds = 6;         // towards the place whose normal passes through the point
 constexpr double kNormalSettled = 1e-6;  // metres; rounds that move less end
-// Places are equally near if a step by the first, metres along each axis, leads to another one that is
-// further off than the second.
-constexpr double kAside = 1e-4, kElsewhere = 2e-3;
+// Two places are equally near if a step of kAside metres along each axis leads from one to the other, and
+// they are this far apart: at least a quarter of the distance. Closer ones belong to one wall, not to two.
+constexpr double kAside = 1e-4, kElsewhere = 2e-3, kElsewhereShare = 0.25;
 // How much it counts against the place along the normal that it is turned, too, and what turn of the nearest
-// tells little: 6 degrees. By trial, on our clothes and on parts of bodies that were moved off them.
-constexpr double kTurnedToo = 0.3, kHardlyTurned = 0.005;
+// tells little: 10 degrees. By trial, on our clothes and on parts of bodies that were moved off them.
+constexpr double kTurnedToo = 0.3, kHardlyTurned = 0.016;
+// Cloth further from the skin, in metres, spans hollows, where the place along the normal tells nothing. Any
+// value from 23 to 26 mm serves our clothes.
+constexpr double kSpans = 0.025;
 
 // Towards the corners of a tetrahedron: whichever way two places lie from a point, one leads nearer to
 // either.
@@ -23,12 +26,13 @@ constexpr std::array kWays = {Vec3(1, 1, 1), Vec3(1, -1, -1), Vec3(-1, 1, -1), V
 bool add_equally_near(const Vec3& point, const SourceTrees& sources, const SourceTrees::Match& match,
                       std::vector<GroupWeight>& weights) {
   if (match.point.distance <= kElsewhere) return false;
+  const double elsewhere = std::max(kElsewhere, kElsewhereShare * match.point.distance);
   std::vector<Vec3> places = {match.point.position};
   std::vector<GroupWeight> sum = weights;
   for (const Vec3& way : kWays) {
     const SourceTrees::Match other = sources.nearest(point + kAside * way);
     if (std::ranges::any_of(
-            places, [&](const Vec3& p) { return glm::distance(p, other.point.position) <= kElsewhere; }))
+            places, [&](const Vec3& p) { return glm::distance(p, other.point.position) <= elsewhere; }))
       continue;
     places.push_back(other.point.position);
     add_weights(sum, sources.weights_at(other), 1.0);
@@ -84,7 +88,7 @@ NearbyWeights weights_near(const Vec3& point, const Vec3& facing, const SourceTr
   if (there.empty()) return out;
   const double here_turned = turned(out.normal, facing);
   out.normal = sources.normal_at(along);
-  if (out.distance > kFollows) return out;
+  if (out.distance > kSpans) return out;
   const double share = here_turned / (here_turned + kTurnedToo * turned(out.normal, facing) + kHardlyTurned);
   std::vector<GroupWeight> mean;
   add_weights(mean, out.weights, 1.0 - share);

@@ -8,10 +8,6 @@
 namespace mannequin {
 
 inline constexpr double kSamePlace = 1e-4;  // metres
-// Cloth nearer to the skin than this follows it; what is further off hangs. Metres, by trial on 200 shapes in
-// poses: with it the fewest places of our dress, where it spans the hollow between the thighs, go further
-// through the body than by hand.
-inline constexpr double kFollows = 0.0222;
 
 struct NearbyWeights {
   std::vector<GroupWeight> weights;  // empty if nothing is found

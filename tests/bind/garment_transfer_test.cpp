@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "engine/avatar/avatar.h"
 #include "engine/bind/bind.h"
@@ -31,28 +32,29 @@ struct Garment {
   BoundMeshDesc bound;
   WeldedSurface welded;
   WeightTable table;
+  std::optional<Mesh> mesh;
 
   explicit Garment(std::string_view name, Sex sex = Sex::female) {
     bound = io::read_builtin_mesh(name, sex).value().meshes[0];
     retarget(bound.skin, character(CharacterSource::builtin).skeleton, kStrictImporter);
     welded = make_surface(bound.mesh, bound.skin.bind_shape, Welding::border);
     table = weights_of_skin(bound.skin, welded);
+    mesh = Mesh::build(bound.mesh).value();
   }
   WeightSource source() const { return {bound.mesh.name, welded.surface, table}; }
   Skin skin(const WeightTable& weights, const std::map<std::string, JointBind>& of_source) const {
     const auto own = joint_binds(bound.skin);
     const std::map<std::string, JointBind>* binds[] = {&of_source, &own};
-    return Skin::build(skin_of_weights(weights, welded, bound.skin, binds), Mesh::build(bound.mesh).value(),
+    return Skin::build(skin_of_weights(weights, welded, bound.skin, binds), *mesh,
                        character(CharacterSource::builtin).skeleton)
         .value();
   }
   // By surface vertex.
   std::vector<Vec3> places(const Skin& skin, std::span<const JointTransform> joints) const {
-    const Mesh mesh = Mesh::build(bound.mesh).value();
     std::vector<Mat4> palette(skin.palette_size());
     make_palette(skin, joints, std::span<Mat4>(palette));
-    std::vector<ReferenceVertex> vertices(mesh.vertex_count());
-    skin_reference(mesh, skin, palette, vertices);
+    std::vector<ReferenceVertex> vertices(mesh->vertex_count());
+    skin_reference(*mesh, skin, palette, vertices);
     std::vector<Vec3> out(welded.surface.positions.size());
     for (std::size_t v = 0; v < vertices.size(); ++v) out[welded.vertex[v]] = vertices[v].position;
     return out;
@@ -95,7 +97,7 @@ Pose numbered_pose(const std::vector<scenes::NamedPose>& named, std::size_t numb
 
 // How far through the body a garment goes with other weights and with its own.
 struct Through {
-  std::size_t cases = 0;                // vertices on shapes
+  std::size_t cases = 0;                // vertices on shapes in poses
   std::size_t over = 0, less_deep = 0;  // of them those deeper, or less deep, by more than the allowance
   double worst = 0.0;                   // metres deeper
   // Of all vertices that the other weights move by more than the allowance: metres, the other way round for
@@ -118,19 +120,22 @@ Through further_through(const Garment& garment, const Garment& body, Sex sex, co
     counts.push_back(!at_rest.inside(p) && at_rest.distance(p) <= kNear);
   const auto poses = scenes::poses(c.skeleton);
   Through through;
-  for (std::uint32_t shape = 0; shape < kShapes; ++shape) {
+  for (std::uint32_t number = 0; number < kShapes * kPoses; ++number) {
     AvatarInputs inputs;
-    inputs.sliders = scenes::random_shape(c.appearance, sex, 1000 + shape);
-    inputs.pose = numbered_pose(poses, shape % kPoses);
+    inputs.sliders = scenes::random_shape(c.appearance, sex, 1000 + number / kPoses);
+    inputs.pose = numbered_pose(poses, number % kPoses);
     const AvatarState state = evaluate_avatar(c, inputs);
-    const Surface posed{body.places(body_skin, state.joints), body.welded.surface.triangles, {}};
     const std::vector<Vec3> ours = garment.places(made, state.joints),
                             theirs = garment.places(by_hand, state.joints);
-    const Depth depth(posed);
+    std::vector<std::size_t> moved;
     for (std::size_t v = 0; v < ours.size(); ++v) {
-      if (!counts[v]) continue;
-      ++through.cases;
-      if (glm::distance(ours[v], theirs[v]) <= kAllowance) continue;
+      through.cases += counts[v];
+      if (counts[v] && glm::distance(ours[v], theirs[v]) > kAllowance) moved.push_back(v);
+    }
+    if (moved.empty()) continue;
+    const Surface posed{body.places(body_skin, state.joints), body.welded.surface.triangles, {}};
+    const Depth depth(posed);
+    for (const std::size_t v : moved) {
       const double now = depth(ours[v]), before = depth(theirs[v]);
       through.over += now - before > kAllowance;
       through.less_deep += before - now > kAllowance;
@@ -163,7 +168,7 @@ std::vector<std::pair<std::string, Through>> through_of_all_garments(Sex sex) {
   return out;
 }
 
-// Shape by shape, no vertex is deeper than by hand plus the allowance.
+// On every shape in every pose, no vertex is deeper than by hand plus the allowance.
 void expect_no_further(Sex sex) {
   std::size_t cases = 0;
   for (const auto& [name, through] : through_of_all_garments(sex)) {
@@ -175,7 +180,7 @@ void expect_no_further(Sex sex) {
     EXPECT_EQ(through.over, 0u) << name << ": of " << through.cases << ", by " << through.worst << " m";
     cases += through.cases;
   }
-  EXPECT_GT(cases, 1'000'000u);
+  EXPECT_GT(cases, 40'000'000u);
 }
 
 // With closest points copied in bind space, 473 of 2.3 million cases are deeper by more than the allowance
