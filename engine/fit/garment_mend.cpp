@@ -138,12 +138,14 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
     return error_of(status);
   const GarmentCosts costs(meter, patches, cases, before, options.worse);
   std::size_t measured = 0;
-  const RemedyField field{meter, cases, places, patches, changes, costs, may, measured};
+  const RemedyField field{
+      meter, cases, places, patches, changes, costs, may, measured, options.most_measured};
   RemedySearch search(field, before, options.progress);
   const Result<MendState> best = search.run();
   if (!best) return error_of(best);
 
   for (std::size_t i = 0; i < input.cases.size(); ++i) out.after.cases[i] = best->cases[i].at;
+  out.spent = field.is_spent();
   out.remains = explain(best->cases, options.limit);
   count_deeper(cases, before, best->cases, options.worse, out);
   out.changed = std::ranges::any_of(best->choice, [](std::size_t r) { return r != 0; });

@@ -54,9 +54,12 @@ struct GarmentMendInput {
 
 struct GarmentMendOptions {
   bool keep_weights = false, keep_shape = false;
-  double limit = 0.010;                       // metres: how far a rest vertex may be moved
-  double worse = 0.0005;                      // metres by which cases may become deeper
-  unsigned threads = 0;                       // upper limit; 0: all
+  double limit = 0.010;   // metres: how far a rest vertex may be moved
+  double worse = 0.0005;  // metres by which cases may become deeper
+  unsigned threads = 0;   // upper limit; 0: all
+  // Vertices of the body, summed up over measured cases, after which nothing else is tried: a minute or two
+  // on two cores.
+  std::size_t most_measured = 85'000'000;
   std::function<bool(double part)> progress;  // fraction done, now and then; false: cancel. May be empty
 };
 
@@ -97,6 +100,7 @@ struct MendedGarment {
   std::size_t deeper = 0;        // cases and checks that became deeper by more than `worse`
   std::size_t deeper_poses = 0;  // poses whose deepest case became deeper by more than that
   bool changed = false;
+  bool spent = false;  // it ended since most_measured was reached; trying more might help
 };
 
 // Nothing is changed where the body stays under the garment in all cases. Otherwise every remedy, which is a

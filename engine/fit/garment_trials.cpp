@@ -8,8 +8,7 @@ namespace {
 
 constexpr std::size_t kTrials = 24;                                // measurements
 constexpr std::size_t kSuffered = 80, kCostly = 40, kEvenly = 60;  // cases measured in each
-constexpr std::size_t kMostMeasured = 85'000'000;  // body vertices: a minute or two on two cores
-constexpr double kWorthwhile = 2e-7;               // square metres per case that another remedy must gain
+constexpr double kWorthwhile = 2e-7;  // square metres per case that another remedy must gain
 
 // Cases that stand for all: those to be spared and those that cost most, each for itself, and others evenly.
 struct Sample {
@@ -124,7 +123,7 @@ Result<std::vector<MeasuredCase>> RemedyField::measure(const RemedyChoice& choic
   return meter.measure(changed->worn.surface(), cases, which, &places);
 }
 
-bool RemedyField::is_spent() const { return measured > kMostMeasured; }
+bool RemedyField::is_spent() const { return measured > most_measured; }
 
 Result<RemedyChoice> try_others(const RemedyField& field, std::span<const GarmentRemedy> remedies,
                                 RemedyChoice choice, std::span<const MeasuredCase> now,

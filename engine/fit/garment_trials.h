@@ -21,12 +21,13 @@ struct RemedyField {
   const GarmentCosts& costs;
   const std::vector<bool>& may;  // per patch: may be changed
   std::size_t& measured;         // body vertices, over all calls of measure()
+  std::size_t most_measured;
 
   // The cases with the numbers `which`, with these remedies. Fails as the garment's `build` does.
   Result<std::vector<MeasuredCase>> measure(const RemedyChoice& choice,
                                             std::span<const GarmentRemedy> remedies,
                                             std::span<const std::size_t> which) const;
-  // So much was measured that nothing else is to be tried, or large garments would take minutes.
+  // So much was measured that nothing else is to be tried.
   bool is_spent() const;
 };
 

@@ -207,6 +207,25 @@ TEST(GarmentMend, HoldsBackWhereAPoseSuffers) {
   EXPECT_LT(measure_garment(input, pair, worn, others).area(), 0.5 * before);
 }
 
+// A large garment would take minutes. What was found until then is a result like any other.
+TEST(GarmentMend, EndsEarlyWhereSoMuchWasMeasuredAndSaysSo) {
+  const MendBody body;
+  BoundMeshDesc top = settled_builtin("top");
+  bones_only(top);
+  const std::vector<MendCase> cases = random_mend_cases(8, 300);
+  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
+                               body.binds, {&top, 1}, build_strict, cases};
+  const GarmentPair pair = make_garment_pair(body.surface, build_strict({&top, 1}).value().surface());
+  GarmentMendOptions options;
+  EXPECT_FALSE(mend_garment(input, pair, options).value().spent) << "so few cases are measured quickly";
+  options.most_measured = 1;
+  const MendedGarment mended = mend_garment(input, pair, options).value();
+  EXPECT_TRUE(mended.spent);
+  EXPECT_TRUE(mended.changed);
+  EXPECT_EQ(mended.deeper, 0u);
+  EXPECT_LT(mended.after.area(), mended.before.area());
+}
+
 TEST(GarmentMend, SaysWhyNothingCanBeDone) {
   const MendBody body;
   BoundMeshDesc top = settled_builtin("top");

@@ -172,6 +172,7 @@ Result<WornMending::Mended> WornMending::mend(Work& work, const Character& chara
         tr("In {} the body comes out further than before: more would come through elsewhere "
            "otherwise",
            counted(mended->deeper, "case", "cases")));
+  if (mended->spent) out.report.emplace_back(tr("The search ended early: measuring these meshes takes long"));
   if (removed_share(others_before, others_after) < 0.9)
     out.report.emplace_back(why_it_remains(mended->remains));
   if (!work.copy.empty() && !work.cancelled) out.has_copy = write_kept_copy(out.file, skeleton, work.copy);

@@ -241,6 +241,7 @@ Result<int> run_mend(MendCommand command) {
                   {"held_out", measure_json(others_before, others_after)},
                   {"deeper_cases", mended->deeper},
                   {"deeper_poses", mended->deeper_poses},
+                  {"ended_early", mended->spent},
                   {"remains", remains_json(mended->remains)},
                   {"hidden", {{"triangles", left_out}, {"of", triangles}}},
                   {"seconds", number(seconds)}});
@@ -256,6 +257,8 @@ Result<int> run_mend(MendCommand command) {
       say("The body comes out deeper than before in {} of {} shapes and poses that were checked; holding it "
           "back there would let much more through elsewhere\n",
           mended->deeper, cases.size() + checks.size());
+    if (mended->spent)
+      say("The search for better changes ended early, since measuring these meshes takes long\n");
     print_measure("On the plan", mended->before, mended->after);
     print_measure("On shapes it was not solved on", others_before, others_after);
   }
