@@ -25,7 +25,7 @@ namespace {
 
 constexpr double kAllowance = 0.002;  // metres further through the body than with the clothes' own weights
 constexpr std::uint32_t kShapes = 200;
-constexpr std::size_t kPoses = 20;
+constexpr std::uint32_t kPoses = 20;
 
 // A built-in mesh, welded, with a skin that can be exchanged.
 struct Garment {
