@@ -77,6 +77,9 @@ TEST_F(GarmentFitTest, ShownTheAvatarStandsAsItWasMeasuredAndUndoTakesItBack) {
   EXPECT_EQ(document_->messages().list().back().kind, Message::Kind::warning);
   const FitFault fault = fit().faults().front();
   fit().show(fault);
+  const Message& shown = document_->messages().list().back();
+  EXPECT_NE(shown.text.find("mm through"), std::string::npos) << shown.text;
+  EXPECT_EQ(shown.kind, Message::Kind::warning) << "done would give the fault a tick";
   fit().need_now(true);
   wait_while([&] { return !fit().now() || fit().measuring(); });
   ASSERT_TRUE(fit().now());
