@@ -111,5 +111,15 @@ TEST_F(SightTest, WhereEverySideIsCoveredThatIsSaid) {
   EXPECT_TRUE(last.text.starts_with("case.glb covers this place")) << last.text;
 }
 
+TEST_F(SightTest, WhatIsFurtherOffIsKeptOutOfTheWayOfWhatCoversThePlace) {
+  if (!character_) return;
+  put("case", {}, Vec3(0.04));
+  put("plate", {0.15, 0.0, 0.0}, {0.01, 0.03, 0.03});
+  const Vec3 place = go_to_corner(), eye = view_->camera().position();
+  const auto hits = view_->surface_along({eye, glm::normalize(place - eye)});
+  ASSERT_FALSE(hits.empty());
+  EXPECT_EQ(hits.front().mesh->mesh.name(), "case");
+}
+
 }  // namespace
 }  // namespace mannequin::preview

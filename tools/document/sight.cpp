@@ -13,10 +13,10 @@ namespace {
 // Sides that are tried: rings around the first one, the nearest first. Beyond the last ring the surface would
 // be seen edge-on.
 constexpr int kRings = 4, kSidesOfRing = 16;
-constexpr double kRingStep = 0.28;                 // 16 degrees
-constexpr double kLeastEyeHeight = 0.02;           // metres above the ground, which is seen from above only
-constexpr double kInFolds = 0.3;                   // metres to the eye, where it is nearer than what covers
-constexpr double kNearby = 0.12, kBeneath = 0.03;  // metres
+constexpr double kRingStep = 0.28;        // 16 degrees
+constexpr double kLeastEyeHeight = 0.02;  // metres above the ground, which is seen from above only
+constexpr double kInFolds = 0.3;          // metres to the eye, where it is nearer than what covers
+constexpr double kNearby = 0.12, kBeneath = 0.03, kCloseOver = 0.06;  // metres
 constexpr std::size_t kMostTried = 60;
 
 struct Place {
@@ -43,8 +43,9 @@ std::vector<Place> places_of(const DressedAvatar& avatar, const WornMesh& mesh) 
   return places;
 }
 
+// `beyond`: what is nearer to the place than this does not count, metres.
 std::optional<Vec3> free_side(Surface& surface, const DressedAvatar& avatar, const Place& place,
-                              double distance) {
+                              double distance, double beyond = 0.0) {
   // Two directions across the normal, the first one level, so that each ring begins at a side.
   const Vec3 level = glm::cross(Vec3(0.0, 0.0, 1.0), place.normal);
   const Vec3 u = glm::length(level) > 1e-3 ? glm::normalize(level) : Vec3(0.0, 1.0, 0.0),
@@ -55,7 +56,7 @@ std::optional<Vec3> free_side(Surface& surface, const DressedAvatar& avatar, con
       const Vec3 from =
           std::cos(angle) * place.normal + std::sin(angle) * (std::cos(around) * u + std::sin(around) * v);
       if (place.at.z + distance * from.z < std::min(kLeastEyeHeight, place.at.z)) continue;
-      if (surface.covers(avatar, place.at, from, distance) == nullptr) return from;
+      if (surface.covers(avatar, place.at + beyond * from, from, distance - beyond) == nullptr) return from;
     }
   return std::nullopt;
 }
@@ -89,7 +90,9 @@ Sight best_sight(Surface& surface, const DressedAvatar& avatar, const WornMesh& 
   for (const std::size_t other : lying_over(surface, avatar, mesh, places, vertex))
     if (const auto from = free_side(surface, avatar, places[other], distance))
       return {other, places[other].at, *from, distance, true, cover};
-  return {vertex, place.at, place.normal, distance, false, cover};
+  // What lies close over it cannot be avoided; a head or an arm further off can.
+  const auto outside = free_side(surface, avatar, place, distance, kCloseOver);
+  return {vertex, place.at, outside.value_or(place.normal), distance, false, cover};
 }
 
 }  // namespace mannequin::document

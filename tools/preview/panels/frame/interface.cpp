@@ -131,7 +131,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ui_.workspace.view.camera_control.set_picture(ui_.view.aspect(), below);
   ImGuiIO& io = ImGui::GetIO();
   const ViewRect& pointed = ui_.other_view.contains(io.MousePos) ? ui_.other_view : ui_.view;
-  const bool over = pointed.contains(io.MousePos) && !io.WantCaptureMouse;
+  const bool over = pointed.contains(io.MousePos) && pointer_is_free();
   focus_.end_frame(over);
   const bool on_bar = compare_.take_pointer(over);
   gizmo_.frame(over && !on_bar && !navigation_.dragging());

@@ -11,6 +11,7 @@
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/joints/label_place.h"
 #include "tools/preview/panels/overlay/standing.h"
+#include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
@@ -138,7 +139,7 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
 void ViewOverlay::draw(const ViewRect& triad) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(ui_.view.min, {ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y});
-  const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().WantCaptureMouse;
+  const bool over = ui_.view.contains(ImGui::GetIO().MousePos) && pointer_is_free();
   const ImVec2 nowhere(-1e6f, -1e6f);
   const ImVec2 pointer = over ? ImGui::GetIO().MousePos : nowhere;
   // In views that are small relative to the interface they would cover everything.

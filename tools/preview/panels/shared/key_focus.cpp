@@ -311,4 +311,8 @@ bool closed_by_escape(const Ui& ui) {
   return ui.escaped != nullptr && ui.escaped == ImGui::GetCurrentWindow()->RootWindow;
 }
 
+bool pointer_is_free() {
+  return !ImGui::GetIO().WantCaptureMouse && ImGui::GetTopMostPopupModal() == nullptr;
+}
+
 }  // namespace mannequin::preview

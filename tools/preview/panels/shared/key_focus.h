@@ -101,4 +101,8 @@ class PointerOnly {
 // Esc was pressed to close the current window.
 bool closed_by_escape(const Ui& ui);
 
+// Whether the pointer is over no window, and no dialog is open. In the frame in which a dialog appears, ImGui
+// does not know yet that it has the pointer, and nothing new may be drawn over it.
+bool pointer_is_free();
+
 }  // namespace mannequin::preview
