@@ -14,7 +14,9 @@ namespace {
 // Cloth this far from the skin, metres, is as free as it can be, and is evened out this far. Nearer, the
 // reach falls with the 5.5th power: 15 mm at 30 mm from the skin, 2 mm at 21. By trial on our dresses, whose
 // own weights are evened out in another way, on random shapes in poses.
-constexpr double kHangs = 0.0375, kLongestReach = 0.050, kSteepness = 5.5;
+constexpr double kHangs = 0.03735, kLongestReach = 0.050, kSteepness = 5.5;
+// Metres: the edges over which it is that far. Over longer ones it is a little further, by their fourth root.
+constexpr double kUsualEdge = 0.021;
 constexpr double kLeastReach = 0.002;  // metres; cloth with less follows the skin
 
 constexpr double kLeastEvened = 1e-12;  // what solving leaves where there is none
@@ -61,10 +63,11 @@ void even_hanging_cloth(const Surface& surface, const std::vector<double>& dista
       squares += glm::dot(edge, edge);
       if (place[n] >= 0) entries.emplace_back(static_cast<int>(i), place[n], -1.0);
     }
-    const double reached = reach(distances[v]);
-    held.push_back(std::max(squares, kSamePlace * kSamePlace) / (4.0 * reached * reached));
-    entries.emplace_back(static_cast<int>(i), static_cast<int>(i),
-                         held.back() + static_cast<double>(around.size()));
+    const auto number = static_cast<double>(around.size());
+    const double edge = std::max(std::sqrt(squares / number), kSamePlace),
+                 edges_reached = reach(distances[v]) * std::pow(edge / kUsualEdge, 0.25) / edge;
+    held.push_back(number / (4.0 * edges_reached * edges_reached));
+    entries.emplace_back(static_cast<int>(i), static_cast<int>(i), held.back() + number);
   }
   Eigen::SparseMatrix<double> matrix(unknowns, unknowns);
   matrix.setFromTriplets(entries.begin(), entries.end());

@@ -9,9 +9,9 @@
 namespace mannequin {
 
 // Evens out the weights of vertices with a distance from the skin over the cloth around them, the more the
-// further off they are, and about as far: close cloth goes with the skin below it, but what hangs does not
-// show that skin's details, and the nearest place of it jumps from wall to wall between the legs. Vertices
-// that are `left_out` neither change nor count.
+// further off they are: close cloth goes with the skin below it, but what hangs does not show that skin's
+// details, and the nearest place of it jumps from wall to wall between the legs. Vertices that are `left_out`
+// neither change nor count.
 void even_hanging_cloth(const Surface& surface, const std::vector<double>& distances,
                         const std::vector<char>& left_out, std::vector<std::vector<GroupWeight>>& weights);
 

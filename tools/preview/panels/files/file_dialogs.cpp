@@ -285,6 +285,12 @@ void FileDialogs::last_document_card() {
                    ImGuiWindowFlags_NoFocusOnAppearing);
   cut_name(kept.is_older() ? tr("Before that: {}", kept.offer()) : tr("Last time: {}", kept.offer()),
            std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
+  // At the same place for every document: the next card must not have Discard where Restore was.
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float buttons = ImGui::CalcTextSize(tr("Restore")).x + ImGui::CalcTextSize(tr("Discard")).x +
+                        4.0f * style.FramePadding.x + style.ItemSpacing.x;
+  ImGui::SetCursorPosX(
+      std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - style.WindowPadding.x - buttons));
   if (ImGui::Button(tr("Restore"))) kept.restore();
   if (ImGui::IsItemHovered())
     show_tooltip(tr("What was worn, the shape, the pose and the camera, as they were. Can be undone"));
