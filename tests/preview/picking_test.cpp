@@ -2,6 +2,7 @@
 #include "tools/document/picking.h"
 
 #include <SDL_keycode.h>
+#include <imgui_internal.h>
 
 #include <array>
 #include <chrono>
@@ -23,6 +24,34 @@ TEST_F(PointerTest, AClickOnAMarkSelectsItsJoint) {
   click(on_screen(workspace().document.avatar().joint_in_world(joint("mKneeLeft"))));
   EXPECT_EQ(workspace().view.selection.joint, joint("mKneeLeft"));
   EXPECT_FALSE(workspace().view.selection.vertex);
+}
+
+// ImGui would end the program.
+TEST_F(PointerTest, NothingIsToldInTheFrameInWhichADialogAppears) {
+  workspace().view.settings.joints = true;
+  const auto aside = [&] {
+    io().MousePos = {-1.0f, -1.0f};
+    for (int i = 0; i < 3; ++i) frame(1.0 / 60.0, true);
+  };
+  const auto tells = [&] {
+    const ImGuiWindow* const tooltip = ImGui::FindWindowByName("##Tooltip_00");
+    return tooltip != nullptr && tooltip->Active;
+  };
+  aside();
+  const ImVec2 chest = on_screen(workspace().document.avatar().joint_in_world(joint("mChest")));
+  io().MousePos = chest;
+  for (int i = 0; i < 2; ++i) frame(1.0 / 60.0, true);
+  ASSERT_TRUE(tells());
+  aside();
+  io().MousePos = chest;
+  RecordingPlan plan;
+  plan.kind = RecordingPlan::Kind::turntable;
+  plan.path = "never_taken.png";
+  plan.pictures = 2;
+  workspace().actions.start_recording(plan);
+  frame(1.0 / 60.0, true);
+  EXPECT_NE(ImGui::GetTopMostPopupModal(), nullptr);
+  EXPECT_FALSE(tells());
 }
 
 TEST_F(PointerTest, VolumesAndAttachmentPointsHaveMarksWhenTheyAreShown) {
