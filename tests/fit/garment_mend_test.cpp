@@ -207,19 +207,30 @@ TEST(GarmentMend, HoldsBackWhereAPoseSuffers) {
   EXPECT_LT(measure_garment(input, pair, worn, others).area(), 0.5 * before);
 }
 
+// The built-in top without its volumes, on a few shapes.
+struct BonesOnlyTop {
+  BonesOnlyTop() { bones_only(desc); }
+  BonesOnlyTop(const BonesOnlyTop&) = delete;
+  BonesOnlyTop& operator=(const BonesOnlyTop&) = delete;
+  MendedGarment mend(const GarmentMendOptions& options) const {
+    const GarmentMendInput input{builtin(),  {},         body.surface, body.sources,
+                                 body.binds, {&desc, 1}, build_strict, cases};
+    const GarmentPair pair = make_garment_pair(body.surface, build_strict({&desc, 1}).value().surface());
+    return mend_garment(input, pair, options).value();
+  }
+
+  const MendBody body;
+  BoundMeshDesc desc = settled_builtin("top");
+  const std::vector<MendCase> cases = random_mend_cases(8, 300);
+};
+
 // A large garment would take minutes. What was found until then is a result like any other.
 TEST(GarmentMend, EndsEarlyWhereSoMuchWasMeasuredAndSaysSo) {
-  const MendBody body;
-  BoundMeshDesc top = settled_builtin("top");
-  bones_only(top);
-  const std::vector<MendCase> cases = random_mend_cases(8, 300);
-  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
-                               body.binds, {&top, 1}, build_strict, cases};
-  const GarmentPair pair = make_garment_pair(body.surface, build_strict({&top, 1}).value().surface());
+  const BonesOnlyTop top;
   GarmentMendOptions options;
-  EXPECT_FALSE(mend_garment(input, pair, options).value().spent) << "so few cases are measured quickly";
+  EXPECT_FALSE(top.mend(options).spent) << "so few cases are measured quickly";
   options.most_measured = 1;
-  const MendedGarment mended = mend_garment(input, pair, options).value();
+  const MendedGarment mended = top.mend(options);
   EXPECT_TRUE(mended.spent);
   EXPECT_TRUE(mended.changed);
   EXPECT_EQ(mended.deeper, 0u);
@@ -227,42 +238,30 @@ TEST(GarmentMend, EndsEarlyWhereSoMuchWasMeasuredAndSaysSo) {
 }
 
 TEST(GarmentMend, SaysWhyNothingCanBeDone) {
-  const MendBody body;
-  BoundMeshDesc top = settled_builtin("top");
-  bones_only(top);
-  const std::vector<MendCase> cases = random_mend_cases(8, 300);
-  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
-                               body.binds, {&top, 1}, build_strict, cases};
-  const GarmentPair pair = make_garment_pair(body.surface, build_strict({&top, 1}).value().surface());
+  const BonesOnlyTop top;
   GarmentMendOptions options;
   options.keep_weights = true;
   options.limit = 0.0;
-  const MendedGarment mended = mend_garment(input, pair, options).value();
+  const MendedGarment mended = top.mend(options);
   EXPECT_FALSE(mended.changed);
   EXPECT_GT(mended.before.area(), 0.0);
   EXPECT_EQ(mended.after.area(), mended.before.area());
   EXPECT_GT(mended.remains.too_deep, 0u);
   EXPECT_EQ(mended.remains.open, 0u);
-  EXPECT_EQ(mended.meshes[0].mesh.positions, top.mesh.positions);
+  EXPECT_EQ(mended.meshes[0].mesh.positions, top.desc.mesh.positions);
 }
 
 TEST(GarmentMend, KeepsWhatItIsToldTo) {
-  const MendBody body;
-  BoundMeshDesc top = settled_builtin("top");
-  bones_only(top);
-  const std::vector<MendCase> cases = random_mend_cases(8, 300);
-  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
-                               body.binds, {&top, 1}, build_strict, cases};
-  const GarmentPair pair = make_garment_pair(body.surface, build_strict({&top, 1}).value().surface());
+  const BonesOnlyTop top;
   GarmentMendOptions options;
   options.keep_shape = true;
-  const MendedGarment weights = mend_garment(input, pair, options).value();
-  EXPECT_EQ(weights.meshes[0].mesh.positions, top.mesh.positions);
+  const MendedGarment weights = top.mend(options);
+  EXPECT_EQ(weights.meshes[0].mesh.positions, top.desc.mesh.positions);
   options.keep_shape = false;
   options.keep_weights = true;
-  const MendedGarment shape = mend_garment(input, pair, options).value();
-  EXPECT_EQ(shape.meshes[0].skin.joint_names, top.skin.joint_names);
-  EXPECT_NE(shape.meshes[0].mesh.positions, top.mesh.positions);
+  const MendedGarment shape = top.mend(options);
+  EXPECT_EQ(shape.meshes[0].skin.joint_names, top.desc.skin.joint_names);
+  EXPECT_NE(shape.meshes[0].mesh.positions, top.desc.mesh.positions);
 }
 
 }  // namespace
