@@ -22,7 +22,8 @@ NearbyWeights nearest_weights(const Vec3& point, const SourceTrees& sources);
 // For cloth that faces a way at a point: those of the nearest place, and the more the skin there is turned
 // from the cloth, of a place whose own normal passes through the point, if that is turned less. In hollows
 // (armpits, between the legs) the first jumps from wall to wall, and the second goes too far into them. As
-// nearest_weights where several are equally near; cloth that hangs has the weights of the nearest alone.
+// nearest_weights where several are equally near; cloth far from the skin has the weights of the nearest
+// alone.
 NearbyWeights weights_near(const Vec3& point, const Vec3& facing, const SourceTrees& sources);
 
 }  // namespace mannequin

@@ -370,10 +370,7 @@ void add_check(CLI::App& app) {
   command->add_option("--junit", options->junit, "Also write the findings as JUnit XML")->type_name("FILE");
   command->footer(
       "A mesh is also tried in 20 poses: its weights must not tear it. Exit code 1 if the uploader would "
-      "reject "
-      "it. --joint-positions on checks what \"include joint "
-      "positions\" "
-      "would upload.");
+      "reject it. --joint-positions on checks what \"include joint positions\" would upload.");
   command->callback([=] { finish(check(*options)); });
 }
 

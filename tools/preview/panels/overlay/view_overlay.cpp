@@ -157,7 +157,7 @@ void ViewOverlay::draw(const ViewRect& triad) {
       ui_.view.size.x < px(kRoomForBoth) && !workspace_.view.colors.legend().title.empty();
   const auto note = for_legend ? std::nullopt : ground_note(list, pointer, above_card);
   const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card);
-  // From edge to edge; what stands in a corner leaves the middle free.
+  // Only what reaches from edge to edge: a plate in a corner does not cover the middle.
   ui_.below = legend_.is_strip() ? (ui_.view.min.y + ui_.view.size.y - legend.min.y) / ui_.view.size.y : 0.0f;
   plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer,
                           std::array{marks, note.value_or(ViewRect{}), legend, triad}, list);
