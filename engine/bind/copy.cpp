@@ -122,12 +122,13 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
   std::vector<bool> matched(parts.count);
   for (std::size_t v = 0; v < count; ++v)
     if (trusted[v]) matched[parts.part[v]] = true;
-  BindFault copied{
-      "not_matched",
-      {},
-      "",
-      "check their weights; move the part closer to the body, or choose another source with --from",
-      false};
+  BindFault copied{"not_matched",
+                   {},
+                   "",
+                   "check their weights; move the part closer to the body (of an .obj that lies on its back, "
+                   "say which axis is up: "
+                   "--mesh-up), or choose another source with --from",
+                   false};
   std::vector<bool> known(count);
   out.weights.vertices.resize(count);
   bool all_known = true;

@@ -125,7 +125,7 @@ class DocumentReader {
     worn.opacity = static_cast<float>(within(object, "opacity", 1.0, 0.0, 1.0));
     worn.level = kLods[word(object, "level", kLevelWords, kLodCount - 1)];
     worn.obj.metres_per_unit = within(object, "metres_per_unit", worn.obj.metres_per_unit, 1e-9, 1e6);
-    worn.obj.up = word(object, "up", kUpWords, 0) == 1 ? UpAxis::z : UpAxis::y;
+    if (object.has("up")) worn.obj.up = word(object, "up", kUpWords, 0) == 1 ? UpAxis::z : UpAxis::y;
     worn.importer = kImporterProfiles[word(object, "importer", kImporterWords, 0)];
     read_baked(object, worn);
     read_colors(object, worn);
@@ -293,7 +293,7 @@ std::string worn_line(const DocumentWorn& worn) {
   if (worn.level != standard.level) line.text("level", kLevelWords[static_cast<std::size_t>(worn.level)]);
   if (worn.obj.metres_per_unit != standard.obj.metres_per_unit)
     line.number("metres_per_unit", worn.obj.metres_per_unit);
-  if (worn.obj.up != standard.obj.up) line.text("up", kUpWords[1]);
+  if (worn.obj.up) line.text("up", kUpWords[worn.obj.up == UpAxis::z ? 1 : 0]);
   if (worn.importer != standard.importer) line.text("importer", std::string(worn.importer.name));
   if (!worn.baked.empty()) line.raw("baked", baked_object(worn.baked));
   if (!worn.colors.empty()) line.raw("colors", colors_object(worn.colors));

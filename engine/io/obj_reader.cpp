@@ -45,7 +45,7 @@ class Words {
 class ObjReader {
  public:
   ObjReader(std::string_view text, const std::string& source, const ObjReading& reading)
-      : text_(text), reading_(reading) {
+      : text_(text), metres_per_unit_(reading.metres_per_unit), up_(up_axis(text, reading)) {
     mesh_.source = source;
     mesh_.scale_factor = kMetreScale;
     mesh_.polygon_begin.push_back(0);
@@ -134,7 +134,7 @@ class ObjReader {
     Words words(line.substr(0, line.find('#')));
     const std::string_view keyword = words.next();
     if (keyword == "v") {
-      mesh_.positions.push_back(in_blender(numbers<3>(words, 3, "vertex")) * reading_.metres_per_unit);
+      mesh_.positions.push_back(in_blender(numbers<3>(words, 3, "vertex")) * metres_per_unit_);
     } else if (keyword == "vt") {
       const auto uv = numbers<2>(words, 1, "texture coordinate");
       mesh_.uvs.emplace_back(uv[0], uv[1]);
@@ -150,7 +150,7 @@ class ObjReader {
   }
 
   Vec3 in_blender(const std::array<double, 3>& v) const {
-    return reading_.up == UpAxis::y ? Vec3(v[0], -v[2], v[1]) : Vec3(v[0], v[1], v[2]);
+    return up_ == UpAxis::y ? Vec3(v[0], -v[2], v[1]) : Vec3(v[0], v[1], v[2]);
   }
 
   void choose_groups(Words& words) {
@@ -228,7 +228,8 @@ class ObjReader {
   }
 
   std::string_view text_;
-  ObjReading reading_;
+  double metres_per_unit_;
+  UpAxis up_;
   std::size_t offset_ = 0, line_ = 0;
   std::string joined_;
   BaseMesh mesh_;
@@ -238,6 +239,10 @@ class ObjReader {
 };
 
 }  // namespace
+
+UpAxis up_axis(std::string_view text, const ObjReading& reading) {
+  return reading.up.value_or(text.starts_with(kOwnObjLine) ? UpAxis::z : UpAxis::y);
+}
 
 Result<BaseMesh> read_obj(std::string_view text, const std::string& source, const ObjReading& reading) {
   if (auto status = check_text_file(text, source, kMaxBytes); !status) return error_of(status);

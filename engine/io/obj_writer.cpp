@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/io/float_text.h"
+#include "engine/io/obj_reader.h"
 
 namespace mannequin::io {
 namespace {
@@ -51,7 +52,7 @@ void append_faces(std::string& text, const PosedMesh& mesh, const Counts& first)
 }  // namespace
 
 Result<std::string> write_obj(std::span<const PosedMesh> meshes) {
-  std::string text = "# mannequin; metres, X forward, Y left, Z up\n";
+  std::string text = std::string(kOwnObjLine) + '\n';
   Counts first;
   for (const PosedMesh& mesh : meshes) {
     if (auto checked = check_posed_mesh(mesh); !checked) return error_of(checked);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/io/mpfb/vertex_groups.h"
+#include "engine/io/obj_writer.h"
 #include "engine/rig/rig.h"
 
 namespace mannequin::io {
@@ -42,6 +43,24 @@ TEST(Obj, IsReadIntoBlendersFrame) {
   const BaseMesh upright = read_obj(kObj, "m.obj", {.metres_per_unit = 2.0, .up = UpAxis::z}).value();
   EXPECT_EQ(upright.positions[0], Vec3(2, 4, 6));
   EXPECT_EQ(upright.scale_factor, kMetreScale);  // it is in metres, whatever its file was
+}
+
+TEST(Obj, OurOwnFilesAreReadAsWrittenUnlessToldOtherwise) {
+  const std::vector<Vec3f> positions{{1, 2, 3}, {4, 5, 6}, {7, 8, 10}}, normals(3, Vec3f(0, 0, 1));
+  const std::vector<std::uint32_t> indices{0, 1, 2};
+  PosedMesh posed;
+  posed.name = "top";
+  posed.positions = positions;
+  posed.normals = normals;
+  posed.indices = indices;
+  const std::string text = write_obj(std::span(&posed, 1)).value();
+  const auto first = [&](const ObjReading& reading) {
+    return read_obj(text, "top.obj", reading).value().positions.front() / reading.metres_per_unit;
+  };
+  EXPECT_EQ(first(kObjInMetres), Vec3(1, 2, 3));
+  EXPECT_EQ(first({1.0, UpAxis::y}), Vec3(1, -3, 2));
+  EXPECT_EQ(up_axis(text, kObjInMetres), UpAxis::z);
+  EXPECT_EQ(up_axis("# Blender\n" + text, kObjInMetres), UpAxis::y) << "another program wrote it";
 }
 
 TEST(Obj, SaysWhatIsWrongAndWhere) {

@@ -82,6 +82,7 @@ Result<BindableFile> read_bindable_obj(std::string_view text, const std::filesys
   if (!base) return error_of(base);
   io::BoundMeshFile file;
   file.source = path.filename().string();
+  file.is_obj_with_z_up = io::up_axis(text, reading) == io::UpAxis::z;
   file.meshes.push_back({plain_mesh(*base), {}});
   file.meshes.front().mesh.name = path.stem().string();
   if (file.meshes.front().mesh.indices.empty())

@@ -7,7 +7,7 @@
 
 namespace mannequin::program {
 
-void add_obj_options(CLI::App& command, io::ObjReading& obj, const std::string& up) {
+void add_obj_options(CLI::App& command, io::ObjReading& obj) {
   command.add_option("--mesh-scale", obj.metres_per_unit, "Metres per unit of an .obj (default 1)")
       ->type_name("METRES")
       ->check(number_between(1e-9, 1e6));
@@ -15,7 +15,7 @@ void add_obj_options(CLI::App& command, io::ObjReading& obj, const std::string& 
       .add_option_function<std::string>(
           "--mesh-up",
           [&obj](const std::string& axis) { obj.up = axis == "z" ? io::UpAxis::z : io::UpAxis::y; },
-          "Which axis of an .obj points up (default " + up + ")")
+          "Which axis of an .obj points up (default y, and z for those that mannequin wrote)")
       ->type_name("y|z")
       ->check(CLI::IsMember({"y", "z"}));
 }

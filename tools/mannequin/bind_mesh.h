@@ -26,8 +26,8 @@ struct JointRenaming {
   const Skeleton* skeleton = nullptr;
 };
 
-// --mesh-scale and --mesh-up, stored in `obj`; `up`: the default axis.
-void add_obj_options(CLI::App& command, io::ObjReading& obj, const std::string& up = "y");
+// --mesh-scale and --mesh-up, stored in `obj`.
+void add_obj_options(CLI::App& command, io::ObjReading& obj);
 
 // An .obj, or any bound mesh. `obj` supplies what an .obj does not define itself. Prints notes to stderr.
 Result<BindableFile> read_bindable(const std::filesystem::path& path, const io::ObjReading& obj,

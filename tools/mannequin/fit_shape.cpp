@@ -89,12 +89,8 @@ Result<BoundMeshes> load_body(const FitShapeOptions& options, const Character& c
   return body;
 }
 
-Result<Surface> read_target_surface(const FitShapeOptions& options, const io::Bytes& bytes) {
-  io::ObjReading obj = options.obj;
-  // Our own files declare their pose.
-  if (io::as_text(bytes).starts_with("# mannequin; metres, X forward, Y left, Z up"))
-    obj = {1.0, io::UpAxis::z};
-  const Result<BindableFile> file = read_bindable(options.target, obj);
+Result<Surface> read_target_surface(const FitShapeOptions& options) {
+  const Result<BindableFile> file = read_bindable(options.target, options.obj);
   if (!file) return error_of(file);
   Surface target;
   for (const BoundMeshDesc& bound : file->file.meshes) {
@@ -227,7 +223,7 @@ Result<int> run_fit_shape(const FitShapeOptions& options) {
     if (!read) return error_of(read);
     places = std::move(*read);
   } else {
-    Result<Surface> read = read_target_surface(options, *bytes);
+    Result<Surface> read = read_target_surface(options);
     if (!read) return error_of(read);
     surface = std::move(*read);
   }
@@ -275,7 +271,7 @@ void add_fit_shape(CLI::App& app) {
       ->type_name("FILE");
   command->add_flag("--align", options->align,
                     "With joints: the avatar may be moved as a whole; with a mesh it always may");
-  add_obj_options(*command, options->obj, "y; those that 'mannequin skin' writes are known");
+  add_obj_options(*command, options->obj);
   command->add_flag("--json", options->json, "Everything as JSON, for scripts; lengths in metres");
   add_gltf_option(*command, options->gltf);
   add_avatar_options(*command, options->avatar);

@@ -83,7 +83,7 @@ void add_rig_mesh_options(CLI::App& command, RigOptions& options) {
           [&options](const std::string& axis) {
             options.obj.up = axis == "z" ? io::UpAxis::z : io::UpAxis::y;
           },
-          "Which axis of the .obj points up (default y)")
+          "Which axis of the .obj points up (default y, and z for those that mannequin wrote)")
       ->type_name("y|z")
       ->check(CLI::IsMember({"y", "z"}))
       ->group(kGroup);

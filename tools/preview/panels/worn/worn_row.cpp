@@ -242,9 +242,10 @@ void WornRow::unit_and_up(const WornFile& file, std::size_t index) {
   hint(tr("An .obj does not say its unit"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(half);
-  if (ImGui::BeginCombo("##up", obj.up == io::UpAxis::y ? tr("Y is up") : tr("Z is up"))) {
-    if (list_choice(tr("Y is up"), obj.up == io::UpAxis::y)) obj.up = io::UpAxis::y;
-    if (list_choice(tr("Z is up"), obj.up == io::UpAxis::z)) obj.up = io::UpAxis::z;
+  const bool z_up = file.file->is_obj_with_z_up;
+  if (ImGui::BeginCombo("##up", z_up ? tr("Z is up") : tr("Y is up"))) {
+    if (list_choice(tr("Y is up"), !z_up)) obj.up = io::UpAxis::y;
+    if (list_choice(tr("Z is up"), z_up)) obj.up = io::UpAxis::z;
     ImGui::EndCombo();
   }
   hint(tr("An .obj does not say which axis points up either"));
