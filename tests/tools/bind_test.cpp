@@ -138,7 +138,7 @@ TEST_F(CommandBind, PreservedWeightsComeOutAsConvertHasThem) {
 
 TEST_F(CommandBind, SeamsTakeTheWeightsOfAnotherFile) {
   write("top.glb", io::as_text(embedded_asset("top.glb")));
-  ASSERT_EQ(run("convert top.glb top.obj").exit_code, 0) << read("err");
+  ASSERT_EQ(run("convert top.glb -o top.obj").exit_code, 0) << read("err");
   const std::string heat = "bind top.obj --method heat --on-failure voxel --json";
   const Outcome alone = run(heat), welded = run(heat + " --weld-to top.glb");
   ASSERT_EQ(welded.exit_code, 0) << welded.err;

@@ -112,7 +112,9 @@ void add_convert(CLI::App& app) {
       "weights, or .obj without; MakeHuman rigs and weights (.json), refitted to a base mesh");
   const auto options = std::make_shared<ConvertOptions>();
   command->add_option("IN", options->in, "The file to convert; its content determines the kind")->required();
-  command->add_option("OUT", options->out, "The output; its file name extension determines the format")
+  command
+      ->add_option("OUT,-o,--output", options->out,
+                   "The output, by place or by -o; its file name extension determines the format")
       ->required();
   command
       ->add_option("--to", options->shape.to,
