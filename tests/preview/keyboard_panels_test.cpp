@@ -53,6 +53,19 @@ TEST_F(KeyboardTest, TheSkeletonIsFoldedAndAJointSelected) {
   EXPECT_EQ(workspace().view.selection.joint, character_.skeleton.find("mHead"));
 }
 
+TEST_F(KeyboardTest, EscEmptiesTheFieldInWhichOneSearches) {
+  wear(write_figure("figure.glb"));
+  command("Skeleton");
+  go_to("Right");
+  walk_to({"##find"});
+  tour_->type("mHead");
+  walk_to({"mHead"});
+  walk_to({"##find"});
+  tour_->type("nobody");
+  tour_->key(SDLK_ESCAPE);
+  walk_to({"mPelvis"});  // not only what the first word finds
+}
+
 TEST_F(KeyboardTest, UndoInATextFieldIsThatOfTheTextAlone) {
   wear(write_figure("figure.glb"));
   const std::size_t steps = workspace().document.history().done();
