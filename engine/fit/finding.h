@@ -25,6 +25,7 @@ struct Finding {
   std::string message;                  // the problem and its effect in-world
   std::string remedy;                   // what to do about it; empty if nothing is needed
   std::vector<JointDetail> joints;      // where one cause affects several joints: each of them; else empty
+  std::string pose;                     // of check_poses(): the one that shows it; empty: any
 };
 
 using Findings = std::vector<Finding>;

@@ -17,7 +17,10 @@ namespace {
 
 constexpr double kMiddle = 0.02;         // metres on either side of the plane that count as neither side
 constexpr double kFewestVertices = 1.0;  // as a sum of weights
-constexpr double kLeastOfSide = 0.1;     // of one side's weights, as a part of the other's
+// The same, as a part of all weights on that side of the body: where the sides are exchanged, and where only
+// one of them follows the other.
+constexpr double kFewestOfSide = 0.002, kFewestOneWay = 0.02;
+constexpr double kLeastOfSide = 0.1;  // of one side's weights, as a part of the other's
 
 // The vertices of one body side, by the names of the joints they follow.
 struct Side {
@@ -82,21 +85,25 @@ struct Sides {
 };
 
 // A hand that follows the other hand: invisible at rest. The joint's own counterpart must have less weight
-// there, since cloth draped to one side has some of both.
+// there, since cloth draped to one side has some of both. A few that follow, while nothing on the joint's
+// side follows its counterpart, are torn away, and exchanging names would mend nothing.
 void check_exchanged(const Subject& subject, Findings& findings) {
   const Skeleton& skeleton = subject.skeleton();
   std::vector<JointTransform> rest(skeleton.size());
   solve_pose(skeleton, rest_joints(skeleton), {}, {}, rest);
   std::map<JointIndex, Sides> weights;
+  double at_left = 0.0, at_right = 0.0;
   each_vertex(subject, [&](std::uint32_t vertex, const Vec3& place) {
     if (std::abs(place.y) < kMiddle) return;
     each_influence(subject, vertex, [&](JointIndex joint, double weight) {
+      (place.y > 0.0 ? at_left : at_right) += weight;
       const double side = rest[static_cast<std::size_t>(joint)].world_position.y;
       if (std::abs(side) < kMiddle) return;
       Sides& sides = weights[joint];
       (side * place.y > 0.0 ? sides.own : sides.other) += weight;
     });
   });
+  const auto fewest = [&](double side) { return std::max(kFewestVertices, kFewestOfSide * side); };
   std::vector<std::string> names;
   std::set<JointIndex> told;
   for (const auto& [joint, sides] : weights) {
@@ -104,7 +111,11 @@ void check_exchanged(const Subject& subject, Findings& findings) {
     if (counterpart == kNoJoint || told.contains(counterpart)) continue;
     const auto found = weights.find(counterpart);
     const Sides others = found == weights.end() ? Sides() : found->second;
-    if (sides.other < kFewestVertices || sides.other <= others.own || sides.own >= sides.other) continue;
+    const bool is_left = rest[static_cast<std::size_t>(joint)].world_position.y > 0.0;
+    const double own_side = is_left ? at_left : at_right, other_side = is_left ? at_right : at_left;
+    if (sides.other < fewest(other_side) || sides.other <= others.own || sides.own >= sides.other) continue;
+    const bool mutual = others.other >= fewest(own_side) && others.other > others.own;
+    if (!mutual && sides.other < kFewestOneWay * other_side) continue;
     told.insert(joint);
     names.push_back(skeleton[joint].name);
   }

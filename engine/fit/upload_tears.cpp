@@ -237,8 +237,11 @@ void Tears::report(std::span<const std::size_t> torn, std::size_t worst, Finding
   auto [at_fault, other, seam] = pairs_[worst];
   if (from_bones(other) > from_bones(at_fault)) std::swap(at_fault, other);
   findings.push_back(
-      {Severity::warning, "torn_weights", subject_.mesh().name,
-       subject_.skin().joint_names[influences_[at_fault].joint[0]], at_fault,
+      {Severity::warning,
+       "torn_weights",
+       subject_.mesh().name,
+       subject_.skin().joint_names[influences_[at_fault].joint[0]],
+       at_fault,
        fmt::format("its weights tear it when the avatar moves: {} pulled apart in {} poses. The worst, near "
                    "{}, are vertex {} and vertex {}: {:.0f} mm apart at rest, {:.0f} mm in the pose '{}'",
                    what, poses_.size(), nearest_bone(at_fault), told(at_fault), told(other),
@@ -247,7 +250,9 @@ void Tears::report(std::span<const std::size_t> torn, std::size_t worst, Finding
        seam ? "give vertices in one place the same weights: mannequin bind IN.glb -o OUT.glb --method "
               "preserve --weld 0.0001"
             : "if few vertices are wrong, smooth the weights: mannequin bind IN.glb -o OUT.glb --method "
-              "preserve --smooth 3; else take them from a body: mannequin bind IN.glb -o OUT.glb"});
+              "preserve --smooth 3; else take them from a body: mannequin bind IN.glb -o OUT.glb",
+       {},
+       poses_[pose].name});
 }
 
 void Tears::find(Findings& findings) {

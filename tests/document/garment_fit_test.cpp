@@ -1,6 +1,8 @@
 // Where the body pokes out of its clothes: matches the command, and is shown on the avatar.
 #include "tools/document/garment_fit.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -8,6 +10,7 @@
 
 #include "tests/document/document_case.h"
 #include "tests/io/small_clips.h"
+#include "tools/document/sight.h"
 
 namespace mannequin::document {
 namespace {
@@ -58,13 +61,48 @@ TEST_F(GarmentFitTest, FindsTheWorstThatTheCommandFinds) {
   for (const nlohmann::json& one : json.at("cases"))
     if (worst == nullptr || one.at("depth").get<double>() > worst->at("depth").get<double>()) worst = &one;
   ASSERT_NE(worst, nullptr);
-  const FitFault& fault = fit().faults().front();
+  const FitFault& fault = *std::ranges::max_element(fit().faults(), {}, &FitFault::depth);
   EXPECT_NEAR(fault.depth, worst->at("depth").get<double>(), 1e-6);
   EXPECT_EQ(fault.region, worst->at("region").get<std::string>());
   EXPECT_EQ(fault.shape, worst->at("name").get<std::string>());
   EXPECT_EQ(fault.pose, worst->at("pose").get<std::string>());
   EXPECT_EQ(fault.vertex, worst->at("vertex").get<std::uint32_t>());
-  EXPECT_TRUE(std::ranges::is_sorted(fit().faults(), std::ranges::greater(), &FitFault::depth));
+  EXPECT_TRUE(std::ranges::is_sorted(fit().faults(), {}, [](const FitFault& each) {
+    return std::pair(each.covered, -each.depth);
+  })) << "what is seen comes first";
+}
+
+// The dress is under the belly in the deepest place, where its own folds hide it.
+TEST_F(GarmentFitTest, WhatIsSeenComesBeforeWhatIsCovered) {
+  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
+  ASSERT_TRUE(document_->files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
+  document_->update(0.0);
+  ASSERT_TRUE(fit().run());
+  wait_while([&] { return fit().running(); });
+  const std::vector<FitFault> faults = fit().faults();
+  ASSERT_FALSE(faults.empty());
+  EXPECT_FALSE(faults.front().covered);
+  EXPECT_TRUE(faults.back().covered);
+  EXPECT_FALSE(std::ranges::is_sorted(faults, std::ranges::greater(), &FitFault::depth))
+      << "some that is covered is deeper than what is seen";
+  EXPECT_NE(document_->messages().list().back().text.find(
+                fmt::format("{:.1f} mm where it is seen", 1000.0 * faults.front().depth)),
+            std::string::npos)
+      << document_->messages().list().back().text;
+  // As they say, the avatar shows them.
+  Surface surface;
+  std::size_t looked_at = 0;
+  for (const FitFault& fault : faults) {
+    fit().show(fault);
+    document_->update(0.0);
+    for (const WornMesh* mesh : document_->avatar().visible_meshes()) {
+      if (mesh->geometry != fault.mesh) continue;
+      const Sight sight = best_sight(surface, document_->avatar(), *mesh, fault.vertex, 0.6);
+      EXPECT_EQ(sight.cover != nullptr, fault.covered) << fault.region;
+      ++looked_at;
+    }
+  }
+  EXPECT_EQ(looked_at, faults.size());
 }
 
 TEST_F(GarmentFitTest, ShownTheAvatarStandsAsItWasMeasuredAndUndoTakesItBack) {

@@ -63,6 +63,27 @@ class SavedDocumentTest : public DocumentTest {
   std::filesystem::path body_, belt_;
 };
 
+TEST_F(SavedDocumentTest, ItKnowsThatAnotherProgramSavedItsFile) {
+  dress();
+  const auto path = folder_ / "my.mannequin.json";
+  EXPECT_FALSE(document_->saved.changed_elsewhere());
+  ASSERT_TRUE(document_->saved.save(path)) << told();
+  EXPECT_FALSE(document_->saved.changed_elsewhere());
+  const auto touch = [&] {
+    std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) + std::chrono::seconds(3));
+  };
+  touch();
+  EXPECT_TRUE(document_->saved.changed_elsewhere());
+  ASSERT_TRUE(document_->saved.save(path)) << told();
+  EXPECT_FALSE(document_->saved.changed_elsewhere());
+  ASSERT_TRUE(document_->files.open(path, false));
+  EXPECT_FALSE(document_->saved.changed_elsewhere());
+  touch();
+  EXPECT_TRUE(document_->saved.changed_elsewhere());
+  std::filesystem::remove(path);
+  EXPECT_FALSE(document_->saved.changed_elsewhere()) << "there is nothing to be replaced";
+}
+
 TEST_F(SavedDocumentTest, SavedOpenedAndSavedAgainItIsTheSameByteForByte) {
   dress();
   const auto path = folder_ / "my.mannequin.json";

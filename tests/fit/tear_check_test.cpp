@@ -146,6 +146,7 @@ TEST(TearCheck, NamesTheVertexThePoseAndTheJointsOfATornSleeve) {
   EXPECT_LT(lengths.rest, 40.0);
   EXPECT_GT(lengths.posed, 400.0);
   EXPECT_FALSE(lengths.pose.empty());
+  EXPECT_EQ(torn->pose, lengths.pose);
 }
 
 TEST(TearCheck, MeasuresWhatTheSkinDoesInThePose) {

@@ -1,6 +1,7 @@
 // Each rule of the upload check, on a small mesh that breaks it and on one that does not.
 #include <gtest/gtest.h>
 
+#include "tests/document/figure.h"
 #include "tests/fit/sleeves.h"
 
 namespace mannequin {
@@ -155,6 +156,26 @@ TEST(UploadCheck, FindsJointsThatMoveTheOtherSide) {
   for (InfluenceDesc& influence : draped.skin.influences) influence.joint = 0;
   for (const std::size_t v : {4u, 5u, 6u}) draped.skin.influences[v].joint = 1;
   EXPECT_EQ(find(check(draped), "exchanged_sides"), nullptr);
+}
+
+// Of two sleeves, some vertices follow a joint far away on the other side, which nothing else does.
+TEST(UploadCheck, AFewTornVerticesAreNoExchangeOfSides) {
+  const BoundMeshDesc sound =
+      test::divided(sleeves({"mShoulderLeft", "mShoulderRight", "mFootLeft", "mFootRight"}), 5);
+  ASSERT_EQ(sound.skin.influences.size(), sound.mesh.positions.size());
+  const auto torn = [&](std::size_t at_left, std::size_t at_right) {
+    BoundMeshDesc bound = sound;
+    for (InfluenceDesc& influence : bound.skin.influences)
+      if (influence.joint == 0 && at_left > 0)
+        influence.joint = 3, --at_left;
+      else if (influence.joint == 1 && at_right > 0)
+        influence.joint = 2, --at_right;
+    return find(check(bound), "exchanged_sides") != nullptr;
+  };
+  EXPECT_FALSE(torn(0, 5));
+  EXPECT_FALSE(torn(1, 1));
+  EXPECT_TRUE(torn(0, 100)) << "a tenth of a sleeve";
+  EXPECT_TRUE(torn(10, 10));
 }
 
 TEST(UploadCheck, FindsFacesThatAreTooLargeOrTooMany) {

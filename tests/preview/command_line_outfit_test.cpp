@@ -22,12 +22,14 @@ TEST_F(CommandLineOutfitTest, OnTheCommandLineAGarmentIsPutOnTheBody) {
     EXPECT_TRUE(bytes && io::write_file(folder / name, *bytes));
     return folder / name;
   };
-  const auto wears = [&](const std::filesystem::path& file) {
+  std::string told;
+  const auto wears = [&](const std::filesystem::path& file, bool asked_for = false) {
     PreviewOptions options;
     options.files = {file};
     options.outfit = {"top", "boots"};
+    options.outfit_asked_for = asked_for;
     const auto stage = Stage::create(character, options, 1.0f, true);
-    EXPECT_TRUE(stage) << stage.error().message();
+    told = stage ? "" : stage.error().message();
     OutfitRows rows;
     if (stage)
       for (const auto& worn : (*stage)->document().avatar().worn()) rows.push_back(worn->name);
@@ -35,7 +37,11 @@ TEST_F(CommandLineOutfitTest, OnTheCommandLineAGarmentIsPutOnTheBody) {
   };
   EXPECT_EQ(wears(write(test::box_on(character.skeleton, "mPelvis", {}), "belt.glb")),
             (OutfitRows{"mannequin.glb", "hair.glb", "belt.glb"}));
+  EXPECT_EQ(wears(folder / "belt.glb", true),
+            (OutfitRows{"mannequin.glb", "hair.glb", "belt.glb", "top.glb", "boots.glb"}));
   EXPECT_EQ(wears(write(test::box_figure(character.skeleton), "body.glb")), OutfitRows{"body.glb"});
+  EXPECT_EQ(wears(folder / "body.glb", true), OutfitRows{});
+  EXPECT_NE(told.find("--outfit"), std::string::npos) << told;
   const auto shape = folder / "tall.json";
   ASSERT_TRUE(io::write_file(shape, std::string_view(R"({"params": {"33": 2.0}})")));
   EXPECT_EQ(wears(shape), (OutfitRows{"mannequin.glb", "hair.glb", "top.glb", "boots.glb"}));

@@ -53,6 +53,19 @@ TEST_F(KeyboardTest, TheSkeletonIsFoldedAndAJointSelected) {
   EXPECT_EQ(workspace().view.selection.joint, character_.skeleton.find("mHead"));
 }
 
+TEST_F(KeyboardTest, EscEmptiesTheFieldInWhichOneSearches) {
+  wear(write_figure("figure.glb"));
+  command("Skeleton");
+  go_to("Right");
+  walk_to({"##find"});
+  tour_->type("mHead");
+  walk_to({"mHead"});
+  walk_to({"##find"});
+  tour_->type("nobody");
+  tour_->key(SDLK_ESCAPE);
+  walk_to({"mPelvis"});  // not only what the first word finds
+}
+
 TEST_F(KeyboardTest, UndoInATextFieldIsThatOfTheTextAlone) {
   wear(write_figure("figure.glb"));
   const std::size_t steps = workspace().document.history().done();
@@ -345,10 +358,18 @@ TEST_F(KeyboardTest, WhatAnotherProgramSavedIsNotReplacedUnasked) {
   workspace().document.files.reload_all();
   EXPECT_TRUE(workspace().document.shape_file.changed_elsewhere());
   tour_->key(SDLK_s, KMOD_LCTRL);
-  tour_->key(SDLK_RETURN);  // the question is not answered by it
+  ASSERT_NE(ImGui::GetTopMostPopupModal(), nullptr);
+  EXPECT_STREQ(ImGui::GetTopMostPopupModal()->Name, "Changed by another program");
+  tour_->key(SDLK_RETURN);  // another name is what loses nothing
+  ASSERT_NE(ImGui::GetTopMostPopupModal(), nullptr);
+  EXPECT_STREQ(ImGui::GetTopMostPopupModal()->Name, "Save the shape");
   tour_->key(SDLK_ESCAPE);
   EXPECT_EQ(io::as_text(*io::read_file(path)), theirs);
-  workspace().document.shape_file.revert();
+  tour_->key(SDLK_s, KMOD_LCTRL);
+  walk_to({"Replace"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_EQ(ImGui::GetTopMostPopupModal(), nullptr);
+  EXPECT_NE(io::as_text(*io::read_file(path)), theirs);
   EXPECT_FALSE(workspace().document.shape_file.changed_elsewhere());
 }
 

@@ -99,6 +99,27 @@ TEST_F(WornFindingsTest, ShowGoesToTheVertexOrTheJoint) {
   EXPECT_FALSE(workspace().view.selected_vertex_in_world());
 }
 
+TEST_F(WornFindingsTest, ShowTakesThePoseThatShowsIt) {
+  if (!character_) return;
+  const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_pose.glb");
+  ASSERT_TRUE(workspace().document.files.open(path, false));
+  settle();
+  const std::string before = workspace().document.avatar().choice().pose_name;
+  const std::size_t steps = workspace().document.history().size();
+  FileFinding found{path, {Severity::warning, "torn_weights", "figure", "", 100u, "is torn", ""}};
+  found.finding.pose = "sit";
+  workspace().actions.show(found);
+  settle();
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, "sit");
+  ASSERT_TRUE(workspace().view.selected_vertex_in_world());
+  EXPECT_LT(glm::distance(workspace().view.camera().target, *workspace().view.selected_vertex_in_world()),
+            1e-3)
+      << "where it is in that pose";
+  EXPECT_EQ(workspace().document.history().size(), steps + 1);
+  workspace().document.undo();
+  EXPECT_EQ(workspace().document.avatar().choice().pose_name, before);
+}
+
 TEST_F(WornFindingsTest, AContestAboutAJointIsAWarning) {
   if (!character_) return;
   for (const auto& [name, moved] : {std::pair{"first.glb", 0.05}, {"second.glb", 0.02}})

@@ -16,6 +16,7 @@
 #include "tools/document/reason.h"
 #include "tools/document/sample_jacket.h"
 #include "tools/document/saved_document.h"
+#include "tools/document/time_of_day.h"
 #include "tools/document/translation.h"
 
 namespace mannequin::document {

@@ -5,22 +5,18 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
-#include <map>
 #include <thread>
 #include <utility>
 
 #include "tools/document/body_like.h"
 #include "tools/document/figures.h"
-#include "tools/document/plan_files.h"
 #include "tools/document/posing.h"
 #include "tools/document/reason.h"
-#include "tools/document/small_files.h"
 #include "tools/document/translation.h"
 
 namespace mannequin::document {
 namespace {
 
-constexpr int kRandomShapes = 60;
 constexpr std::size_t kMostWindowCases = 200'000;
 
 bool is_ready(const auto& future) {
@@ -50,7 +46,10 @@ const char* severity_name(FitSeverity severity) {
                                             : marked("slight");
 }
 
-GarmentFit::~GarmentFit() { cancel(); }
+GarmentFit::~GarmentFit() {
+  if (sweep_ != nullptr) sweep_->dropped = true;
+  cancel();
+}
 
 std::vector<std::size_t> GarmentFit::bodies() const {
   std::vector<std::size_t> rows;
@@ -102,48 +101,6 @@ std::shared_ptr<GarmentFit::Model> GarmentFit::make_model() const {
   return model;
 }
 
-// Shapes of the present sex, which the worn files are made for.
-Result<FitCases> GarmentFit::cases() const {
-  FitCases cases;
-  SweepPlan plan;
-  std::filesystem::path folder;
-  SmallFiles small;
-  const Character& character = bench_.character();
-  const PlanReader reader{
-      character, [&small](const std::filesystem::path& path) { return small.read(path); }, {}};
-  if (choice.plan == FitPlan::file) {
-    Result<SweepPlan> read = read_plan(choice.file, reader);
-    if (!read) return error_of(read);
-    plan = std::move(*read);
-    folder = choice.file.parent_path();
-  } else if (choice.plan == FitPlan::thorough) {
-    plan = default_sweep_plan();
-  } else if (choice.plan == FitPlan::sliders) {
-    plan.all_sliders = true;
-  } else if (choice.plan == FitPlan::random) {
-    plan.random = kRandomShapes;
-    plan.seed = 1;
-  }
-  if (!plan.sex) plan.sex = bench_.avatar.sex();
-  if (choice.plan == FitPlan::poses) {
-    cases.shapes.push_back({"the present shape", bench_.choice().sliders});
-  } else {
-    const Result<std::vector<SweepShape>> files = read_plan_shapes(plan, folder, reader);
-    if (!files) return error_of(files);
-    Result<std::vector<SweepShape>> shapes = sweep_shapes(plan, character.appearance, *files);
-    if (!shapes) return error_of(shapes);
-    cases.shapes = std::move(*shapes);
-  }
-  Result<std::vector<SweepPose>> poses = read_plan_poses(plan, folder, reader);
-  if (!poses) return error_of(poses);
-  cases.poses = std::move(*poses);
-  if (choice.plan == FitPlan::poses || choice.plan == FitPlan::thorough)
-    cases.poses = default_sweep_poses(character.skeleton);
-  if (cases.poses.empty()) cases.poses.push_back({bench_.choice().pose_name, bench_.choice().pose});
-  cases.sex = plan.sex;
-  return cases;
-}
-
 Status GarmentFit::run() {
   const auto begin = [&]() -> Status {
     auto sweep = std::make_shared<Sweep>();
@@ -154,6 +111,13 @@ Status GarmentFit::run() {
     if (sweep->model->garments.empty())
       return fail(ErrorCode::bad_argument, "", tr("Nothing is worn over the body; open a garment first"));
     sweep->worn = bench_.avatar.inputs().worn;
+    for (const WornMesh* mesh : bench_.avatar.visible_meshes()) {
+      const auto is_it = [&](const Meshes& list) {
+        return std::ranges::find(list, mesh->geometry) != list.end();
+      };
+      if (!is_it(sweep->model->body_meshes) && !is_it(sweep->model->garment_meshes))
+        sweep->others.push_back(mesh->geometry);
+    }
     Result<FitCases> planned = cases();
     if (!planned) return error_of(planned);
     sweep->cases = std::move(*planned);
@@ -164,24 +128,33 @@ Status GarmentFit::run() {
                      "that many",
                      grouped(kMostWindowCases)));
     const unsigned cores = std::thread::hardware_concurrency();
-    sweep->swept = std::async(std::launch::async, [sweep = sweep.get(), &character = bench_.character(),
-                                                   threads = std::max(cores, 2u) - 1] {
-      GarmentSweep what{character,
-                        sweep->worn,
-                        sweep->model->body,
-                        sweep->model->garments,
-                        sweep->cases.shapes,
-                        sweep->cases.poses,
-                        0,
-                        1,
-                        threads,
-                        {}};
-      what.progress = [sweep](std::size_t done, std::size_t) {
-        sweep->done = done;
-        return !sweep->cancelled;
-      };
-      return sweep_garments(what);
-    });
+    sweep->found = std::async(std::launch::async,
+                              [sweep = sweep.get(), &character = bench_.character(),
+                               threads = std::max(cores, 2u) - 1]() -> Result<Sweep::Found> {
+                                GarmentSweep what{character,
+                                                  sweep->worn,
+                                                  sweep->model->body,
+                                                  sweep->model->garments,
+                                                  sweep->cases.shapes,
+                                                  sweep->cases.poses,
+                                                  0,
+                                                  1,
+                                                  threads,
+                                                  {}};
+                                what.progress = [sweep](std::size_t done, std::size_t) {
+                                  sweep->done = done;
+                                  return !sweep->cancelled;
+                                };
+                                Result<SweptGarments> swept = sweep_garments(what);
+                                if (!swept) return error_of(swept);
+                                // Who cancels the sweep wants what it has; who cancels after it does not want
+                                // to wait for more.
+                                auto faults = worst_faults(
+                                    what, *swept, sweep->others, [sweep, cancelled = swept->cancelled] {
+                                      return sweep->dropped || (sweep->cancelled && !cancelled);
+                                    });
+                                return Sweep::Found{std::move(*swept), std::move(faults)};
+                              });
     sweep_ = std::move(sweep);
     return {};
   };
@@ -195,58 +168,53 @@ void GarmentFit::cancel() {
   if (sweep_ != nullptr) sweep_->cancelled = true;
 }
 
-void GarmentFit::take(const Sweep& sweep, const SweptGarments& swept) {
-  const Skeleton& skeleton = bench_.character().skeleton;
-  std::map<std::pair<std::size_t, std::string>, FitFault> worst;
-  for (const SweptCase& one : swept.cases) {
-    if (!one.at.vertex || one.at.depth <= kOutsideAbove) continue;  // it would say 0.0 mm
-    const std::string region = fit_region(sweep.model->body, *one.at.vertex, skeleton);
-    FitFault& fault = worst[{one.garment, region}];
-    ++fault.cases;
-    if (one.at.depth <= fault.depth) continue;
-    const FitPlace place = fit_place(sweep.model->body, *one.at.vertex);
-    const std::size_t cases = fault.cases;
-    fault = {sweep.model->names[one.garment],
-             tr_sentence(region),
-             sweep.cases.shapes[one.shape].name,
-             sweep.cases.poses[one.pose].name,
-             one.at.depth,
-             one.at.area,
-             cases,
-             sweep.cases.shapes[one.shape].sliders,
-             sweep.cases.poses[one.pose].pose,
-             sweep.model->body_meshes[place.mesh],
-             place.vertex};
+void GarmentFit::take(const Sweep& sweep, const Sweep::Found& found) {
+  faults_.clear();
+  for (const SweptFault& fault : found.faults) {
+    const FitPlace place = fit_place(sweep.model->body, fault.vertex);
+    faults_.push_back({sweep.model->names[fault.garment], tr_sentence(fault.region),
+                       sweep.cases.shapes[fault.shape].name, sweep.cases.poses[fault.pose].name, fault.depth,
+                       fault.area, fault.cases, sweep.cases.shapes[fault.shape].sliders,
+                       sweep.cases.poses[fault.pose].pose, sweep.model->body_meshes[place.mesh], place.vertex,
+                       fault.covered});
   }
   swept_ = sweep.model->body_meshes;
   std::ranges::copy(sweep.model->garment_meshes, std::back_inserter(swept_));
-  faults_.clear();
-  for (auto& [place, fault] : worst) faults_.push_back(std::move(fault));
-  std::ranges::stable_sort(faults_, std::ranges::greater(), &FitFault::depth);
-  const std::size_t garments = sweep.model->garments.size(), done = swept.cases.size() / garments;
+  const std::size_t garments = sweep.model->garments.size(), done = found.swept.cases.size() / garments;
   const std::string all = counted(sweep.all, "shape and pose", "shapes and poses"),
                     clothes = counted(garments, "garment", "garments");
-  summary_ = swept.cancelled ? tr("stopped after {} of {}, {}", grouped(done), all, clothes)
-                             : fmt::format("{}, {}", all, clothes);
-  // A tick only where all was measured and nothing found.
-  if (!faults_.empty())
-    bench_.report(Message::Kind::warning,
-                  tr("The body pokes through in {}, by up to {:.1f} mm: {}",
-                     counted(faults_.size(), "place", "places"), 1000.0 * faults_.front().depth, summary_));
-  else if (swept.cancelled)
+  summary_ = found.swept.cancelled ? tr("stopped after {} of {}, {}", grouped(done), all, clothes)
+                                   : fmt::format("{}, {}", all, clothes);
+  tell(sweep.cancelled);
+}
+
+// A tick only where all was measured and nothing found.
+void GarmentFit::tell(bool cancelled) {
+  if (!faults_.empty()) {
+    const std::string places = counted(faults_.size(), "place", "places");
+    const double most = 1000.0 * faults_.front().depth;
+    bench_.report(
+        Message::Kind::warning,
+        faults_.front().covered
+            ? tr("The body pokes through in {}, by up to {:.1f} mm, all covered from every side: {}", places,
+                 most, summary_)
+            : tr("The body pokes through in {}, by up to {:.1f} mm where it is seen: {}", places, most,
+                 summary_));
+  } else if (cancelled) {
     bench_.report(Message::Kind::warning, tr("Nothing pokes through in what was measured: {}", summary_));
-  else
+  } else {
     bench_.report(Message::Kind::done, tr("The body does not poke through anywhere: {}", summary_));
+  }
 }
 
 void GarmentFit::step() {
-  if (sweep_ != nullptr && is_ready(sweep_->swept)) {
+  if (sweep_ != nullptr && is_ready(sweep_->found)) {
     const std::shared_ptr<Sweep> sweep = std::exchange(sweep_, nullptr);
-    const Result<SweptGarments> swept = sweep->swept.get();
-    if (!swept)
-      bench_.report(Message::Kind::error, swept.error().message());
+    const Result<Sweep::Found> found = sweep->found.get();
+    if (!found)
+      bench_.report(Message::Kind::error, found.error().message());
     else
-      take(*sweep, *swept);
+      take(*sweep, *found);
   }
   if (measuring_.valid() && is_ready(measuring_)) now_ = measuring_.get();
   measure_now();

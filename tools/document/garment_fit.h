@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/document/fit_faults.h"
 #include "tools/document/fit_surface.h"
 #include "tools/document/stand_in.h"
 #include "tools/document/workbench.h"
@@ -34,16 +35,17 @@ struct FitChoice {
   std::vector<std::shared_ptr<const WornFile>> garments;  // empty: all other visible ones
 };
 
-// The worst place of one garment in one region of the body.
+// One of worst_faults(), as it is shown.
 struct FitFault {
   std::string garment, region, shape, pose;
   double depth = 0.0;     // metres that the body pokes out
   double area = 0.0;      // square metres of the body, there and elsewhere
-  std::size_t cases = 0;  // shapes and poses whose worst place is in that region
+  std::size_t cases = 0;  // shapes and poses in which it pokes out in that region
   SliderValues sliders;   // of the worst
   Pose posed;
   std::shared_ptr<const WornGeometry> mesh;  // of the body
   std::uint32_t vertex = 0;
+  bool covered = false;  // what is worn covers it from every side
 };
 
 // From 5 mm on it is obvious; below 1 mm hardly visible.
@@ -90,7 +92,8 @@ class GarmentFit {
   // Takes finished results, and measures the avatar again if it changed.
   void step();
 
-  // The last sweep's faults, worst first; and a summary: "60 shapes and poses, 2 garments".
+  // The last sweep's faults: first those that can be seen, the worst first; and a summary: "60 shapes and
+  // poses, 2 garments".
   const std::vector<FitFault>& faults() const { return faults_; }
   const std::string& summary() const { return summary_; }
   // Whether they are of other meshes than take part now: something was taken off, mended, or chosen.
@@ -120,13 +123,19 @@ class GarmentFit {
     FitCases cases;
     std::size_t all = 0;
     std::atomic<std::size_t> done{0};
-    std::atomic<bool> cancelled{false};
-    std::future<Result<SweptGarments>> swept;
+    std::atomic<bool> cancelled{false}, dropped{false};       // dropped: nobody waits for what it found
+    std::vector<std::shared_ptr<const WornGeometry>> others;  // that are worn, too, and may cover a place
+    struct Found {
+      SweptGarments swept;
+      std::vector<SweptFault> faults;
+    };
+    std::future<Result<Found>> found;
   };
   using Meshes = std::vector<std::shared_ptr<const WornGeometry>>;
   Meshes meshes_of(const std::vector<std::size_t>& rows) const;
   std::shared_ptr<Model> make_model() const;
-  void take(const Sweep& sweep, const SweptGarments& swept);
+  void take(const Sweep& sweep, const Sweep::Found& found);
+  void tell(bool cancelled);
   void measure_now();
 
   Workbench& bench_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tools/document/reason.h"
+#include "tools/document/time_of_day.h"
 #include "tools/document/translation.h"
 
 namespace mannequin::document {

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "engine/platform/path.h"
+#include "tools/document/file_watch.h"
 #include "tools/document/reason.h"
 #include "tools/document/saved_document.h"
 #include "tools/document/translation.h"
@@ -31,11 +32,13 @@ Camera camera_of(const io::DocumentCamera& camera) {
 void SavedDocument::open(const std::filesystem::path& path, DocumentContent content) {
   use(std::move(content), path.parent_path(), path.filename().string(), io::DocumentPaths::inside);
   path_ = path;
+  path_saved_ = saved_at(path);
 }
 
 void SavedDocument::restored(const std::filesystem::path& path, DocumentContent content) {
   use(std::move(content), {}, kKeptDocumentName, io::DocumentPaths::anywhere);
   path_ = path;
+  path_saved_ = saved_at(path);
 }
 
 void SavedDocument::use(DocumentContent content, const std::filesystem::path& folder, const std::string& name,

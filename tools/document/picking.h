@@ -9,6 +9,7 @@
 
 #include "tools/document/camera.h"
 #include "tools/document/dressed_avatar.h"
+#include "tools/document/ray_mesh.h"
 
 namespace mannequin::document {
 
@@ -44,27 +45,17 @@ class Surface {
   // entries differ. Pointers are valid until what the avatar wears changes.
   std::vector<SurfaceHit> hits(const DressedAvatar& avatar, const Ray& ray);
 
-  // What covers a place of a surface (world) towards an eye in the unit direction `from`, `distance` metres
-  // away: the mesh nearest to the place; null if nothing does. The surface that the place is on does not
-  // count.
-  const WornMesh* covers(const DressedAvatar& avatar, const Vec3& place, const Vec3& from, double distance);
+  // What lies between a place of a surface (world) and an eye in the unit direction `from`, `distance` metres
+  // away: the nearest to the place first. The surface that the place is on does not count.
+  std::vector<const WornMesh*> between(const DressedAvatar& avatar, const Vec3& place, const Vec3& from,
+                                       double distance);
 
  private:
-  struct Block {
-    std::size_t first = 0, count = 0;  // of its indices
-    Vec3f center{0.0f};
-    float radius = 0.0f;
-  };
   struct Skinned {
     const WornMesh* mesh = nullptr;
-    std::vector<Vec3f> positions;  // avatar's frame
-    std::vector<Block> blocks;     // bounding spheres of consecutive triangles
+    RayMesh triangles;  // avatar's frame
   };
   void follow(const DressedAvatar& avatar);
-  // Calls for every crossing, in no order: (mesh, its triangle's corners, distance and barycentric
-  // coordinates).
-  template <typename Found>
-  void cross_all(const Ray& ray, Found&& found) const;  // avatar's frame
 
   std::optional<std::pair<std::uint64_t, std::uint64_t>> revisions_;  // of the avatar they belong to
   std::vector<Skinned> meshes_;

@@ -9,6 +9,7 @@
 #include "tools/document/figures.h"
 #include "tools/document/files.h"
 #include "tools/document/reason.h"
+#include "tools/document/time_of_day.h"
 #include "tools/document/translation.h"
 
 namespace mannequin::document {

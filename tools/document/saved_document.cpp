@@ -6,6 +6,7 @@
 #include "engine/io/file.h"
 #include "engine/platform/path.h"
 #include "tools/document/file_kind.h"
+#include "tools/document/file_watch.h"
 #include "tools/document/made_here.h"
 #include "tools/document/reason.h"
 #include "tools/document/translation.h"
@@ -173,9 +174,15 @@ Status SavedDocument::save(const std::filesystem::path& path) {
     return status;
   }
   path_ = path;
+  path_saved_ = saved_at(path);
   bench_.settings.opened(path);
   bench_.report(Message::Kind::done, tr("Saved {}", path.filename().string()));
   return {};
+}
+
+bool SavedDocument::changed_elsewhere() const {
+  std::error_code unknown;
+  return std::filesystem::exists(path_, unknown) && saved_at(path_) != path_saved_;
 }
 
 std::filesystem::path SavedDocument::proposed_path() const {

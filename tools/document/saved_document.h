@@ -27,6 +27,8 @@ class SavedDocument {
 
   // The file that was last opened or saved; empty: none.
   const std::filesystem::path& path() const { return path_; }
+  // Another program has saved that file since: saving would replace what it holds now.
+  bool changed_elsewhere() const;
 
   // Applies what was read from the file. One undo step. A referenced file that cannot be used keeps its
   // place, so that saving loses nothing; a message gives the reason.
@@ -78,6 +80,7 @@ class SavedDocument {
   PoseFile& pose_;
   Files& files_;
   std::filesystem::path path_;
+  std::filesystem::file_time_type path_saved_;
   std::optional<Camera> camera_, wanted_camera_;
 };
 

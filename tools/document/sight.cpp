@@ -19,46 +19,13 @@ constexpr double kInFolds = 0.3;          // metres to the eye, where it is near
 constexpr double kNearby = 0.12, kBeneath = 0.03, kCloseOver = 0.06;  // metres
 constexpr std::size_t kMostTried = 60;
 
-struct Place {
-  Vec3 at{0.0}, normal{0.0};  // world
-};
+using Place = SurfacePlace;
 
-// By vertex; normals are of the triangles around it, by their size, and point away from the avatar's axis
-// where there are none.
 std::vector<Place> places_of(const DressedAvatar& avatar, const WornMesh& mesh) {
-  std::vector<Place> places(mesh.mesh.vertex_count());
-  const Vec3 lift(0.0, 0.0, avatar.lift());
-  for (std::size_t v = 0; v < places.size(); ++v) places[v].at = skinned_vertex(mesh, v) + lift;
-  const auto indices = mesh.mesh.indices();
-  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-    const Vec3 a = places[indices[i]].at;
-    const Vec3 normal = glm::cross(places[indices[i + 1]].at - a, places[indices[i + 2]].at - a);
-    for (std::size_t corner = i; corner < i + 3; ++corner) places[indices[corner]].normal += normal;
-  }
-  for (Place& place : places) {
-    if (glm::length(place.normal) < 1e-12) place.normal = Vec3(place.at.x, place.at.y, 0.0);
-    if (glm::length(place.normal) < 1e-12) place.normal = Vec3(1.0, 0.0, 0.0);
-    place.normal = glm::normalize(place.normal);
-  }
-  return places;
-}
-
-// `beyond`: what is nearer to the place than this does not count, metres.
-std::optional<Vec3> free_side(Surface& surface, const DressedAvatar& avatar, const Place& place,
-                              double distance, double beyond = 0.0) {
-  // Two directions across the normal, the first one level, so that each ring begins at a side.
-  const Vec3 level = glm::cross(Vec3(0.0, 0.0, 1.0), place.normal);
-  const Vec3 u = glm::length(level) > 1e-3 ? glm::normalize(level) : Vec3(0.0, 1.0, 0.0),
-             v = glm::cross(place.normal, u);
-  for (int ring = 0; ring <= kRings; ++ring)
-    for (int side = 0; side < (ring == 0 ? 1 : kSidesOfRing); ++side) {
-      const double angle = ring * kRingStep, around = side * glm::two_pi<double>() / kSidesOfRing;
-      const Vec3 from =
-          std::cos(angle) * place.normal + std::sin(angle) * (std::cos(around) * u + std::sin(around) * v);
-      if (place.at.z + distance * from.z < std::min(kLeastEyeHeight, place.at.z)) continue;
-      if (surface.covers(avatar, place.at + beyond * from, from, distance - beyond) == nullptr) return from;
-    }
-  return std::nullopt;
+  std::vector<Vec3> positions(mesh.mesh.vertex_count());
+  for (std::size_t v = 0; v < positions.size(); ++v)
+    positions[v] = skinned_vertex(mesh, v) + Vec3(0.0, 0.0, avatar.lift());
+  return surface_places(positions, mesh.mesh.indices());
 }
 
 // Those that lie over something else, as skin over the cloth that it came through, the nearest first.
@@ -68,8 +35,8 @@ std::vector<std::size_t> lying_over(Surface& surface, const DressedAvatar& avata
   for (std::size_t v = 0; v < places.size(); ++v) {
     const double away = glm::distance(places[v].at, places[vertex].at);
     if (v == vertex || away > kNearby) continue;
-    const WornMesh* const beneath = surface.covers(avatar, places[v].at, -places[v].normal, kBeneath);
-    if (beneath != nullptr && beneath != &mesh) found.emplace_back(away, v);
+    const auto beneath = surface.between(avatar, places[v].at, -places[v].normal, kBeneath);
+    if (!beneath.empty() && beneath.front() != &mesh) found.emplace_back(away, v);
   }
   std::ranges::sort(found);
   std::vector<std::size_t> vertices;
@@ -80,18 +47,76 @@ std::vector<std::size_t> lying_over(Surface& surface, const DressedAvatar& avata
 
 }  // namespace
 
+std::vector<SurfacePlace> surface_places(std::span<const Vec3> positions,
+                                         std::span<const std::uint32_t> indices) {
+  std::vector<SurfacePlace> places(positions.size());
+  for (std::size_t v = 0; v < places.size(); ++v) places[v].at = positions[v];
+  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+    const Vec3 a = places[indices[i]].at;
+    const Vec3 normal = glm::cross(places[indices[i + 1]].at - a, places[indices[i + 2]].at - a);
+    for (std::size_t corner = i; corner < i + 3; ++corner) places[indices[corner]].normal += normal;
+  }
+  for (SurfacePlace& place : places) {
+    if (glm::length(place.normal) < 1e-12) place.normal = Vec3(place.at.x, place.at.y, 0.0);
+    if (glm::length(place.normal) < 1e-12) place.normal = Vec3(1.0, 0.0, 0.0);
+    place.normal = glm::normalize(place.normal);
+  }
+  return places;
+}
+
+std::optional<Vec3> seen_side(const SurfacePlace& place, double distance, const SeenFrom& seen) {
+  // Two directions across the normal, the first one level, so that each ring begins at a side.
+  const Vec3 level = glm::cross(Vec3(0.0, 0.0, 1.0), place.normal);
+  const Vec3 u = glm::length(level) > 1e-3 ? glm::normalize(level) : Vec3(0.0, 1.0, 0.0),
+             v = glm::cross(place.normal, u);
+  for (int ring = 0; ring <= kRings; ++ring)
+    for (int side = 0; side < (ring == 0 ? 1 : kSidesOfRing); ++side) {
+      const double angle = ring * kRingStep, around = side * glm::two_pi<double>() / kSidesOfRing;
+      const Vec3 from =
+          std::cos(angle) * place.normal + std::sin(angle) * (std::cos(around) * u + std::sin(around) * v);
+      if (place.at.z + distance * from.z < std::min(kLeastEyeHeight, place.at.z)) continue;
+      if (seen(place.at, from)) return from;
+    }
+  return std::nullopt;
+}
+
 Sight best_sight(Surface& surface, const DressedAvatar& avatar, const WornMesh& mesh, std::size_t vertex,
                  double distance) {
   const std::vector<Place> places = places_of(avatar, mesh);
   const Place& place = places[vertex];
-  for (const double eye : {distance, std::min(distance, kInFolds)})
-    if (const auto from = free_side(surface, avatar, place, eye)) return {vertex, place.at, *from, eye};
-  const WornMesh* const cover = surface.covers(avatar, place.at, place.normal, distance);
-  for (const std::size_t other : lying_over(surface, avatar, mesh, places, vertex))
-    if (const auto from = free_side(surface, avatar, places[other], distance))
-      return {other, places[other].at, *from, distance, true, cover};
+  const auto between = [&](const Vec3& at, const Vec3& from, double to) {
+    return surface.between(avatar, at, from, to);
+  };
+  const auto free_side = [&](const Place& of, double eye) {
+    return seen_side(of, eye,
+                     [&](const Vec3& at, const Vec3& from) { return between(at, from, eye).empty(); });
+  };
+  if (const auto from = free_side(place, kOutside)) return {vertex, place.at, *from, distance};
+
   // What lies close over it cannot be avoided; a head or an arm further off can.
-  const auto outside = free_side(surface, avatar, place, distance, kCloseOver);
+  const auto nothing_beyond = [&](const Vec3& at, const Vec3& from) {
+    return between(at + kCloseOver * from, from, kOutside - kCloseOver).empty();
+  };
+  const auto own_is_not = [&](const Vec3& at, const Vec3& from) {
+    const auto met = between(at, from, kOutside);
+    return std::ranges::find(met, &mesh) == met.end();
+  };
+  const auto above = between(place.at, place.normal, kOutside);
+  const WornMesh* const cover = above.empty() ? nullptr : above.front();
+  auto through = seen_side(place, kOutside, [&](const Vec3& at, const Vec3& from) {
+    return nothing_beyond(at, from) && own_is_not(at, from);
+  });
+  if (!through) through = seen_side(place, kOutside, own_is_not);
+  if (through)
+    return {vertex, place.at, *through, distance, true, cover, between(place.at, *through, kOutside)};
+
+  const double inside = std::min(distance, kInFolds);
+  if (const auto from = free_side(place, inside))
+    return {vertex, place.at, *from, inside, true, cover == nullptr ? &mesh : cover};
+  for (const std::size_t other : lying_over(surface, avatar, mesh, places, vertex))
+    if (const auto from = free_side(places[other], kOutside))
+      return {other, places[other].at, *from, distance, true, cover};
+  const auto outside = seen_side(place, kOutside, nothing_beyond);
   return {vertex, place.at, outside.value_or(place.normal), distance, false, cover};
 }
 

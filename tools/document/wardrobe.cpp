@@ -9,6 +9,7 @@
 #include "tools/document/body_like.h"
 #include "tools/document/figures.h"
 #include "tools/document/reason.h"
+#include "tools/document/time_of_day.h"
 #include "tools/document/translation.h"
 #include "tools/document/worn_color.h"
 

@@ -10,6 +10,7 @@
 #include "engine/wear/foreign_rig.h"
 #include "tools/document/file_binding.h"
 #include "tools/document/kept_copy.h"
+#include "tools/document/time_of_day.h"
 #include "tools/document/translation.h"
 
 namespace mannequin::document {

@@ -16,6 +16,7 @@
 #include "tools/document/made_here.h"
 #include "tools/document/mesh_writing.h"
 #include "tools/document/reason.h"
+#include "tools/document/time_of_day.h"
 #include "tools/document/translation.h"
 #include "tools/document/window_words.h"
 

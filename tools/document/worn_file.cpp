@@ -1,10 +1,8 @@
 #include "tools/document/worn_file.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <glm/gtc/matrix_transform.hpp>
 #include <new>
 #include <set>
@@ -135,17 +133,6 @@ bool WornFile::take_textures() {
   texture_notes = std::move(decoded.notes);
   add_parts(std::move(decoded.files), parts);
   return true;
-}
-
-std::string time_of_day() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-#ifdef _WIN32
-  localtime_s(&local, &now);
-#else
-  localtime_r(&now, &local);
-#endif
-  return fmt::format("{:%H:%M:%S}", local);
 }
 
 bool have_same_vertices(const WornFile& a, const WornFile& b) {

@@ -142,9 +142,6 @@ struct WornFile : WearSettings {
   void was_read(std::filesystem::file_time_type saved);
 };
 
-// The current time, formatted for messages and rows.
-std::string time_of_day();
-
 // The file object stays the same however often it is read again or taken off and put on.
 struct WornItem {
   std::shared_ptr<WornFile> file;

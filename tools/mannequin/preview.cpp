@@ -35,6 +35,7 @@ struct PreviewCommand {
   SystemAvatarChoice system{.skirt = false};
   std::vector<std::filesystem::path> files;
   std::vector<std::string> outfit = {"top", "trousers", "boots"};
+  const CLI::Option* outfit_option = nullptr;
   std::filesystem::path screenshot, contact_sheet, people;
   std::string size;
   int interface_size = 0;
@@ -115,6 +116,7 @@ Result<PreviewOptions> view_options(const PreviewCommand& command, const Appeara
   options.joints = command.joints;
   options.tab = command.tab;
   options.outfit = command.outfit;
+  options.outfit_asked_for = command.outfit_option->count() > 0;
   std::erase(options.outfit, "none");
   if (!command.sweep.empty()) {
     const Result<int> slider = find_slider(appearance, "--sweep", command.sweep);
@@ -371,13 +373,14 @@ void add_preview(CLI::App& app) {
       ->excludes(panels);
   std::vector<std::string> outfits(io::builtin_garments().begin(), io::builtin_garments().end());
   outfits.push_back("none");
-  subcommand
-      ->add_option("--outfit", command->outfit,
-                   "What the built-in body wears, separated by commas (default top,trousers,boots)")
-      ->type_name("NAMES")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember(outfits));
+  command->outfit_option = subcommand
+                               ->add_option("--outfit", command->outfit,
+                                            "What the built-in body wears, separated by commas (default, if "
+                                            "nothing else is worn: top,trousers,boots)")
+                               ->type_name("NAMES")
+                               ->delimiter(',')
+                               ->allow_extra_args(false)
+                               ->check(CLI::IsMember(outfits));
   subcommand
       ->add_option("--size", command->size,
                    "Pixels of the picture or the window (default 1280x800; window: as last used)")

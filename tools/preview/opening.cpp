@@ -20,14 +20,22 @@ constexpr std::uintmax_t kReadAtOnce = std::uintmax_t{20} << 20;
 // noticeable, or are read in the background, too.
 constexpr std::chrono::milliseconds kPatience{200};
 
-// Clothes are shown on a body, and a body without other clothes gets the outfit.
+Status no_outfit() {
+  return fail(ErrorCode::bad_argument, "--outfit",
+              tr("These clothes fit the built-in body only. Leave out the option, or the other body."));
+}
+
+// Clothes are shown on a body, and a body without other clothes gets the outfit, as does one that was asked
+// to wear it.
 Status stand_in(Workspace& workspace, const PreviewOptions& options) {
   if (!options.outfit.empty()) workspace.document.stand_in.offer_outfit(options.outfit);
   std::vector<std::string> builtin;
   // What is painted would be hidden by it.
-  if (workspace.document.stand_in.wears_nothing() && options.clothing.empty()) builtin = options.outfit;
+  if (options.outfit_asked_for || (workspace.document.stand_in.wears_nothing() && options.clothing.empty()))
+    builtin = options.outfit;
   if (!workspace.document.stand_in.wears_body())
     if (auto status = workspace.document.stand_in.wear_builtin_figure(); !status) return status;
+  if (!builtin.empty() && !workspace.document.stand_in.wears_builtin_body()) return no_outfit();
   for (const std::string& name : builtin)
     if (auto status = workspace.document.stand_in.wear_builtin(name); !status) return status;
   return {};
@@ -80,7 +88,8 @@ void seek_clip(Document& document, const PreviewOptions& options) {
 
 // Except with another avatar than ours, or if a document has defined everything.
 Status stand_in_if_needed(Workspace& workspace, const PreviewOptions& options) {
-  return options.rigged || has_document(workspace.document) ? Status{} : stand_in(workspace, options);
+  if (!options.rigged && !has_document(workspace.document)) return stand_in(workspace, options);
+  return options.outfit_asked_for && !options.outfit.empty() ? no_outfit() : Status{};
 }
 
 // Where layers come from, and with what the avatar is painted from the start.

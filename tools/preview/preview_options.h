@@ -30,6 +30,7 @@ struct PreviewOptions {
   // Rigid objects on attachment points: the point's name, the file. Opened after `files`.
   std::vector<std::pair<std::string, std::filesystem::path>> attached;
   std::vector<std::string> outfit;  // of io::builtin_garments(), on the built-in body
+  bool outfit_asked_for = false;    // worn with other clothes, too
   // Worn from the start, bound to the character's own skeleton: a mesh without a file.
   std::optional<io::BoundMeshFile> rigged;
   bool joint_positions = false;                // whether the meshes' joint positions apply as joint offsets

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/fit/standard_poses.h"
 #include "tools/document/reason.h"
 #include "tools/document/translation.h"
 
@@ -46,19 +47,31 @@ void Actions::go_to(const WorstPlace& place) {
   const document::Sight sight = view_.best_sight(*mesh, place.vertex, view_.camera_control.close_up());
   view_.camera_control.approach(sight.at, sight.from, sight.distance);
   view_.selection.vertex = sight.vertex;
-  if (sight.cover != nullptr) report_covered(sight);
+  view_.see_through(sight.through);
+  if (sight.cover != nullptr || !sight.through.empty()) report_covered(sight, place.vertex);
 }
 
-void Actions::report_covered(const document::Sight& sight) {
-  std::string name = "?";
+void Actions::report_covered(const document::Sight& sight, std::size_t asked) {
+  const auto& meshes = sight.through.empty() ? std::vector{sight.cover} : sight.through;
+  std::string names;
   for (const auto& file : document_.avatar().worn())
-    for (const auto& mesh : file->meshes)
-      if (mesh.get() == sight.cover) name = file->name;
+    if (std::ranges::any_of(file->meshes, [&](const auto& mesh) {
+          return std::ranges::find(meshes, mesh.get()) != meshes.end();
+        }))
+      names += (names.empty() ? "" : ", ") + file->name;
+  if (!sight.through.empty()) {
+    document_.messages().report(
+        Message::Kind::warning,
+        tr("See-through until Esc: {}, which covers this place from every side.", names));
+    return;
+  }
   document_.messages().report(
       Message::Kind::warning,
-      sight.is_seen
-          ? tr("{} covers the place from every side. Marked is what is seen of it next to that.", name)
-          : tr("{} covers this place from every side. Hide what is over it to see it.", name));
+      sight.vertex == asked && sight.is_seen
+          ? tr("{} covers this place from every side. It is seen from between the folds only.", names)
+      : sight.is_seen
+          ? tr("{} covers the place from every side. Marked is what is seen of it next to that.", names)
+          : tr("{} covers this place from every side. Hide what is over it to see it.", names));
 }
 
 void Actions::fly_to_joint(JointIndex joint) {
@@ -89,9 +102,20 @@ const WornMesh* Actions::mesh_of(const FileFinding& found) const {
   return nullptr;
 }
 
+void Actions::take_pose_of(const Finding& finding) {
+  for (SweepPose& pose : check_poses(document_.character().skeleton))
+    if (pose.name == finding.pose) document_.posing.set(pose.name, std::move(pose.pose));
+}
+
 void Actions::show(const FileFinding& found) {
-  const WornMesh* mesh = mesh_of(found);
   document_.wardrobe.make_visible(found.path);  // hidden files cannot be focused
+  if (found.finding.pose.empty()) return go_to_place_of(found);
+  take_pose_of(found.finding);
+  posed_for_ = found;
+}
+
+void Actions::go_to_place_of(const FileFinding& found) {
+  const WornMesh* mesh = mesh_of(found);
   if (mesh != nullptr && found.finding.vertex && *found.finding.vertex < mesh->mesh.vertex_count()) {
     go_to({mesh->id, mesh->mesh.name(), *found.finding.vertex, 0.0});
     return;
@@ -189,6 +213,7 @@ Result<bool> Actions::update(double seconds) {
   const bool more = document_.update(seconds);
   const auto shown = show_now();
   if (!shown) return shown;
+  if (posed_for_) go_to_place_of(*std::exchange(posed_for_, std::nullopt));
   return more || *shown || view_.camera_control.flying();
 }
 

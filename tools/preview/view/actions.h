@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,8 @@ class Actions {
   void go_to(const WorstPlace& place);
   void fly_to_joint(JointIndex joint);
   void fit_selected();  // without a selection, the whole avatar
-  // Whether there is something in the view to fly to, and
-  // flying there: vertex, joint or mesh, whichever is known.
+  // Whether there is something in the view to fly to, and flying there: vertex, joint or mesh, whichever is
+  // known. The avatar takes the pose that shows it, which can be undone.
   bool can_show(const FileFinding& found) const;
   void show(const FileFinding& found);
 
@@ -50,8 +51,10 @@ class Actions {
 
  private:
   const WornMesh* mesh_of(const FileFinding& found) const;
+  void take_pose_of(const Finding& finding);
+  void go_to_place_of(const FileFinding& found);
   Result<bool> show_now();
-  void report_covered(const document::Sight& sight);
+  void report_covered(const document::Sight& sight, std::size_t asked);
   void frame_what_is_new();
   void follow_size();
   Status show_picture(int index);
@@ -64,6 +67,7 @@ class Actions {
   View& view_;
   Preferences kept_preferences_;
   std::vector<std::weak_ptr<const WornFile>> framed_;  // what was visible when the camera was last framed
+  std::optional<FileFinding> posed_for_;  // whose place is gone to once the avatar has taken its pose
   std::uint64_t framed_revision_ = 0, followed_revision_ = 0;
   bool range_was_locked_ = false;  // before the recording
 };

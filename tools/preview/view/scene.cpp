@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <set>
 
 #include "engine/skinning/cpu/cpu_skinner.h"
 #include "tools/document/baked_face.h"
@@ -15,6 +14,8 @@ namespace {
 constexpr std::size_t kMostDraftTriangles = 50000;
 // The least number of triangles that coarsening leaves a mesh.
 constexpr std::size_t kLeastOfMesh = 1000;
+// Of what is drawn so that one sees what is under it.
+constexpr float kFaint = 0.35f;
 
 }  // namespace
 
@@ -77,6 +78,14 @@ MeshDrawable* Scene::drawable_of(const WornMesh& mesh) const {
   return device == nullptr ? nullptr : &device->drawable();
 }
 
+void Scene::see_through(std::span<const WornMesh* const> meshes) {
+  if (meshes.empty() && seen_through_.empty()) return;
+  seen_through_.clear();
+  for (const WornMesh* mesh : meshes) seen_through_.insert(mesh->geometry.get());
+  follow_worn();
+  ++revision_;
+}
+
 // Releases what is taken off, as GPU memory is scarce; it is uploaded again when worn again.
 void Scene::follow_worn() {
   std::set<const WornGeometry*> worn;
@@ -95,7 +104,8 @@ void Scene::follow_worn() {
       }
       // Before the textures of what is no longer worn go: it may be the same mesh under other weights.
       if (device->follow_textures(textures_, texture_errors_)) ++revision_;
-      device->drawable().set_look(file.tint, file.opacity);
+      device->drawable().set_look(
+          file.tint, (seen_through_.contains(mesh->geometry.get()) ? kFaint : 1.0f) * file.opacity);
       device->show_colors(file.colors);
       if (file.keeps_colors) device->drawable().keep_colors();
     }

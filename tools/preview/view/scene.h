@@ -5,6 +5,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <span>
 #include <vector>
 
 #include "engine/skinning/agreement.h"
@@ -61,6 +63,9 @@ class Scene {
 
   std::vector<DrawnMesh> visible() const;
   std::vector<MeshDrawable*> drawables() const;  // of what is visible
+  // Draws these meshes faintly, until the next call, so that one sees what is under them.
+  void see_through(std::span<const WornMesh* const> meshes);
+  bool sees_through() const { return !seen_through_.empty(); }
   // Null for a mesh that is not on the device.
   MeshDrawable* drawable_of(const WornMesh& mesh) const;
   const std::optional<LiveError>& live_error() const { return live_error_; }
@@ -101,6 +106,7 @@ class Scene {
   std::unique_ptr<SkinnerUpload> skinner_upload_;
   std::vector<Refused> refused_;
   std::vector<Error> texture_errors_;
+  std::set<const WornGeometry*> seen_through_;
   bool checks_ = false, stale_ = true;
   std::uint64_t worn_revision_ = 0, avatar_revision_ = 0, revision_ = 0;
   PictureTime time_;

@@ -17,6 +17,7 @@ struct Selection {
   Uuid mesh;                      // of the vertex
   std::optional<std::size_t> vertex;
 
+  bool operator==(const Selection&) const = default;
   bool empty() const { return joint == kNoJoint && !vertex; }
   bool has(JointIndex which) const {
     return which != kNoJoint && (joint == which || std::ranges::find(added, which) != added.end());

@@ -50,6 +50,7 @@ Result<bool> View::follow() {
   }
   if (selection.vertex)
     if (const auto row = focused_row()) picked_ = document_.avatar().worn()[*row];
+  if (scene_->sees_through() && selection != seen_for_) scene_->see_through({});
   const auto changed = scene_->update();
   if (!changed) return changed;
   if (auto status = follow_other(); !status) return error_of(status);
@@ -105,6 +106,11 @@ std::vector<SurfaceHit> View::surface_along(const Ray& ray) {
 
 document::Sight View::best_sight(const WornMesh& mesh, std::size_t vertex, double distance) {
   return document::best_sight(surface_, document_.avatar(), mesh, vertex, distance);
+}
+
+void View::see_through(std::span<const WornMesh* const> meshes) {
+  seen_for_ = selection;
+  scene_->see_through(meshes);
 }
 
 const WornMesh* View::selected_mesh() const {

@@ -26,6 +26,7 @@ class View {
   std::weak_ptr<const WornFile> focused_;
   std::weak_ptr<const WornFile> picked_;  // that the selected vertex belongs to
   std::uint64_t naming_revision_ = 0;
+  Selection seen_for_;  // what other meshes are drawn faintly for
 
   std::optional<std::size_t> row_of_focused() const;
 
@@ -67,6 +68,8 @@ class View {
   std::vector<SurfaceHit> surface_along(const Ray& ray);
   // From where a vertex is seen, among what is drawn.
   document::Sight best_sight(const WornMesh& mesh, std::size_t vertex, double distance);
+  // Draws these faintly as long as what is selected now stays so.
+  void see_through(std::span<const WornMesh* const> meshes);
   // The surface along a ray from the eye, or the point at the distance of the camera's target.
   Vec3 point_along(const Ray& ray);
   const WornMesh* selected_mesh() const;                 // of the vertex; none while it is hidden

@@ -26,7 +26,8 @@ FileDialogs::FileDialogs(Ui& ui)
       save_weights_(
           ui, marked("Save the weights"),
           marked("The mesh with its weights as .glb, .dae, .llmesh, .mesh or .slm. The file that it came "
-                 "from stays as it is.")) {}
+                 "from stays as it is.")),
+      changed_(ui) {}
 
 void FileDialogs::ask_system(SystemDialog::Question question, Chosen then, std::function<void()> otherwise) {
   if (!workspace_.view.settings.system_dialogs || !SystemDialog::usable()) return otherwise();
@@ -141,11 +142,14 @@ Status FileDialogs::save_weights_to(const std::filesystem::path& path) {
 
 void FileDialogs::save_shape(bool under_another_name) {
   const std::filesystem::path& path = workspace_.document.avatar().choice().shape;
-  if (!under_another_name && !path.empty() && !workspace_.document.shape_file.changed_elsewhere()) {
-    (void)workspace_.document.shape_file.save(path);  // reported in the messages
-    return;
+  if (!under_another_name && !path.empty()) {
+    const auto save = [this] {  // reported in the messages
+      (void)workspace_.document.shape_file.save(workspace_.document.avatar().choice().shape);
+    };
+    if (!workspace_.document.shape_file.changed_elsewhere()) return save();
+    return changed_.ask(
+        path, [this] { save_shape(true); }, save);
   }
-  // Asks before it replaces what another program saved there.
   ask_where(save_, path.empty() ? std::filesystem::path("my_shape.xml") : path,
             [this](const auto& to) { return save_shape_to(to); });
 }
@@ -153,8 +157,10 @@ void FileDialogs::save_shape(bool under_another_name) {
 void FileDialogs::save_document(bool under_another_name) {
   SavedDocument& saved = workspace_.document.saved;
   if (!under_another_name && !saved.path().empty()) {
-    (void)saved.save(saved.path());  // reported in the messages
-    return;
+    const auto save = [&saved] { (void)saved.save(saved.path()); };  // reported in the messages
+    if (!saved.changed_elsewhere()) return save();
+    return changed_.ask(
+        saved.path(), [this] { save_document(true); }, save);
   }
   ask_where(save_document_, saved.proposed_path(),
             [this](const auto& to) { return workspace_.document.saved.save(to); });
@@ -170,6 +176,7 @@ void FileDialogs::save_popup() {
   saved(save_weights_, save_weights_.draw([this](const auto& to) { return save_weights_to(to); }));
   save_document_.draw([this](const auto& to) { return workspace_.document.saved.save(to); });
   saved(save_, save_.draw([this](const auto& to) { return save_shape_to(to); }));
+  changed_.draw();
 }
 
 void FileDialogs::request_close() {

@@ -2,6 +2,7 @@
 // last document.
 #pragma once
 
+#include "tools/preview/panels/files/changed_question.h"
 #include "tools/preview/panels/files/open_dialog.h"
 #include "tools/preview/panels/files/save_dialog.h"
 #include "tools/preview/platform/system_dialog.h"
@@ -47,6 +48,7 @@ class FileDialogs : Panel {
 
   OpenDialog open_;
   SaveDialog save_, save_document_, save_weights_;
+  ChangedQuestion changed_;
   SystemDialog system_;
   Chosen then_;  // what is done with its answer
   std::function<void()> otherwise_;

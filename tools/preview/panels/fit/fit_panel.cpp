@@ -1,14 +1,11 @@
 #include "tools/preview/panels/fit/fit_panel.h"
 
-#include <SDL_misc.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "tools/document/figures.h"
-#include "tools/document/file_address.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/panels/shared/cut_text.h"
@@ -94,54 +91,22 @@ void FitPanel::now() {
   fit_hint(tr("To the place where the body pokes through furthest"));
 }
 
-// The centres of the pictures, six to a row.
-void FitPanel::people() {
-  TestPeople& people = workspace_.document.people;
-  if (!ImGui::CollapsingHeader(tr("Test people"), ImGuiTreeNodeFlags_DefaultOpen)) return;
-  ui_.people.wanted = true;
-  constexpr int kInRow = 6;
-  const float gap = px(4.0f), room = ImGui::GetContentRegionAvail().x;
-  const float width = std::floor((room - gap * static_cast<float>(kInRow - 1)) / static_cast<float>(kInRow));
-  const float height = 1.9f * width;
-  const float part = std::min(width / height, 1.0f), left = 0.5f - 0.5f * part;
-  for (std::size_t i = 0; i < people.list().size(); ++i) {
-    const TestPerson& person = people.list()[i];
-    if (i % kInRow != 0) ImGui::SameLine(0.0f, gap);
-    ImGui::PushID(static_cast<int>(i));
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool pressed = ImGui::Button("##person", {width, height});
-    const bool present = workspace_.document.avatar().choice().sliders == person.sliders;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 end(at.x + width, at.y + height);
-    if (i < ui_.people.textures.size() && ui_.people.textures[i] != 0)
-      list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(ui_.people.textures[i])), at,
-                    end, {left, 1.0f}, {left + part, 0.0f});
-    const bool hot = ImGui::IsItemHovered() || ImGui::IsItemFocused();
-    list.AddRect(at, end, present || hot ? theme().accent : theme().frame, 0.0f, 0,
-                 present ? px(3.0f) : px(1.0f));
-    if (ImGui::IsItemHovered())
-      show_tooltip(tr("{}, {}{}\nA click takes this shape. Ctrl+Z takes it back.", person.name,
-                      person.sex == Sex::male ? tr("male") : tr("female"),
-                      person.file.empty() ? "" : fmt::format("\n{}", person.file.string())));
-    if (pressed) people.take(i);
+// What poses tear is nowhere in "Now", which measures how far the body pokes out.
+void FitPanel::tears() {
+  for (const FileFinding& found : workspace_.document.findings().list()) {
+    if (found.finding.code != "torn_weights" || !workspace_.actions.can_show(found)) continue;
+    ImGui::PushID(&found);
+    ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
+    const float show = button_width(tr("Show"));
+    wrapped_text(tr("\u25b2 {}: its weights tear it in some poses", found.path.filename().string()),
+                 ImGui::GetContentRegionMax().x - show - px(8.0f));
+    ImGui::PopStyleColor();
+    go_to_right_end(show);
+    if (ImGui::SmallButton(tr("Show"))) workspace_.actions.show(found);
+    fit_hint(
+        tr("The avatar takes the pose that tears it most, and the camera goes there. Ctrl+Z takes it back"));
     ImGui::PopID();
   }
-  if (ImGui::SmallButton(tr("Contact sheet...")))
-    if (const Command* const save = ui_.commands.find("Save contact sheet...")) save->run();
-  fit_hint(tr("All of them on one picture, with their names"));
-  if (people.folder().empty()) return;
-  ImGui::SameLine();
-  if (ImGui::SmallButton(tr("Your own..."))) {
-    std::error_code none;
-    std::filesystem::create_directories(people.folder(), none);
-    people.read_folder();
-    if (SDL_OpenURL(folder_address(people.folder() / "x").c_str()) != 0)
-      workspace_.document.messages().report(Message::Kind::done,
-                                            tr("Shapes in {} are shown here, too", people.folder().string()));
-  }
-  fit_hint(tr("Shapes (.xml, .json) in {} are shown here, too. Opens the folder and reads it again",
-              people.folder().string())
-               .c_str());
 }
 
 void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_part,
@@ -225,7 +190,8 @@ void FitPanel::faults() {
     go_to(fault.mesh, fault.vertex);
   }
   if (fit.summary().empty()) {
-    wrapped_hint(tr("Run lists where the body pokes through its clothes, worst first."));
+    wrapped_hint(
+        tr("Run lists where the body pokes through its clothes, what is seen first, the worst on top."));
     return;
   }
   cut_text(fit.summary());
@@ -248,8 +214,10 @@ void FitPanel::faults() {
   for (std::size_t i = 0; i < fit.faults().size(); ++i) {
     const FitFault& fault = fit.faults()[i];
     const FitSeverity severity = severity_of(fault.depth);
+    if (fault.covered && (i == 0 || !fit.faults()[i - 1].covered))
+      wrapped_hint(tr("Covered from every side by what is worn:"));
     ImGui::PushID(static_cast<int>(i));
-    ImGui::PushStyleColor(ImGuiCol_Text, color_of(severity));
+    ImGui::PushStyleColor(ImGuiCol_Text, fault.covered ? theme().secondary : color_of(severity));
     cut_text(tr("{} {:.1f} mm, {}: {}", sign_of(severity), 1000.0 * fault.depth, tr(severity_name(severity)),
                 fault.region),
              ImGui::GetContentRegionAvail().x - show - px(8.0f));
@@ -259,7 +227,11 @@ void FitPanel::faults() {
       shown_ = fault;
       fit.show(fault);
     }
-    fit_hint(tr("The avatar takes that shape and pose, and the camera goes there. Ctrl+Z takes it back"));
+    fit_hint(
+        fault.covered
+            ? tr("The avatar takes that shape and pose, and the camera goes there. What covers it is shown "
+                 "see-through until Esc. Ctrl+Z takes the shape back")
+            : tr("The avatar takes that shape and pose, and the camera goes there. Ctrl+Z takes it back"));
     ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
     cut_text(fmt::format("   {}; {}, {}; {}", fault.garment, fault.shape, document::pose_title(fault.pose),
                          counted(fault.cases, "case", "cases")));
@@ -272,6 +244,7 @@ void FitPanel::faults() {
 void FitPanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
   now();
+  tears();
   people();
   ImGui::Separator();
   FitChoice& choice = workspace_.document.fit.choice;

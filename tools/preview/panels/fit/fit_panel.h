@@ -15,6 +15,7 @@ class FitPanel : Panel {
   ImU32 color_of(FitSeverity severity) const;
   void missing();
   void now();
+  void tears();
   void people();
   void rows(const char* label, const std::vector<std::size_t>& taking_part,
             std::vector<std::shared_ptr<const WornFile>>& chosen);

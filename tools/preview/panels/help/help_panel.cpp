@@ -6,6 +6,7 @@
 
 #include "engine/io/file.h"
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/find_field.h"
 #include "tools/preview/panels/shared/finding_pages.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/panels/shared/translated_page.h"
@@ -80,8 +81,7 @@ void HelpPanel::draw() {
     if (closed_by_escape(ui_)) open_ = false;
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-    ImGui::InputTextWithHint("##find", tr("Search the guide: offsets, undo, drop ..."), wanted_,
-                             sizeof wanted_);
+    find_field("##find", tr("Search the guide: offsets, undo, drop ..."), wanted_, sizeof wanted_);
     ImGui::BeginChild("titles", {0.3f * ImGui::GetContentRegionAvail().x, 0.0f}, true,
                       ImGuiWindowFlags_NavFlattened);
     std::size_t first = pages_.size();

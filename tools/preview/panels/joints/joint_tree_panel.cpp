@@ -9,6 +9,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/find_field.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
@@ -139,7 +140,7 @@ void JointTreePanel::draw() {
   const float ticks =
       tick_width(tr("volumes")) + tick_width(tr("points")) + 2.0f * ImGui::GetStyle().ItemSpacing.x;
   ImGui::SetNextItemWidth(std::clamp(ImGui::GetContentRegionAvail().x - ticks, px(110.0f), px(200.0f)));
-  ImGui::InputTextWithHint("##find", tr("Find: elbow, thigh ..."), search_, sizeof search_);
+  find_field("##find", tr("Find: elbow, thigh ..."), search_, sizeof search_);
   go_beside(tick_width(tr("volumes")));
   ImGui::Checkbox(tr("volumes"), &volumes_);
   go_beside(tick_width(tr("points")));

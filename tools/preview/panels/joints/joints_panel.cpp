@@ -10,6 +10,7 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/find_field.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
@@ -170,7 +171,7 @@ void JointsPanel::draw() {
   };
   const auto width_of = [](const char* label) { return ImGui::CalcTextSize(label).x; };
   ImGui::SetNextItemWidth(std::min(px(200.0f), ImGui::GetContentRegionAvail().x));
-  ImGui::InputTextWithHint("##find", tr("Find: chest, jacket ..."), search_, sizeof search_);
+  find_field("##find", tr("Find: chest, jacket ..."), search_, sizeof search_);
   beside(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + width_of(tr("moved only")));
   ImGui::Checkbox(tr("moved only"), &moved_only_);
   beside(2.0f * ImGui::GetStyle().FramePadding.x + width_of(tr("Copy table")));

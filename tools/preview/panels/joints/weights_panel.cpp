@@ -10,6 +10,7 @@
 #include "tools/document/translation.h"
 #include "tools/document/vertex_weights.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/find_field.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
@@ -37,7 +38,7 @@ void WeightsPanel::joint_choice() {
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-1.0f);
-  ImGui::InputTextWithHint("##find", tr("Find: elbow, BELLY ..."), search_, sizeof search_);
+  find_field("##find", tr("Find: elbow, BELLY ..."), search_, sizeof search_);
   const std::string wanted = search_;
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const auto joint = static_cast<JointIndex>(j);

@@ -15,6 +15,7 @@
 #include "engine/core/lower_case.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/find_field.h"
 #include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
@@ -210,8 +211,7 @@ void SlidersPanel::search_row() {
                        2.0f * ImGui::GetStyle().FramePadding.x;
   const bool beside = low_ || room - filter - gap >= px(90.0f);
   ImGui::SetNextItemWidth(low_ ? px(kShortField) : beside ? room - filter - gap : room);
-  ImGui::InputTextWithHint("##search", low_ ? tr("Find") : tr("Find: saddle, 753 ..."), search_,
-                           sizeof search_);
+  find_field("##search", low_ ? tr("Find") : tr("Find: saddle, 753 ..."), search_, sizeof search_);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())  // it would cover what was found
     show_tooltip(tr("Finds sliders by a part of their name or of the labels at their ends, or by number"));
   if (beside) ImGui::SameLine(0.0f, gap);

@@ -79,7 +79,12 @@ void FindingsPanel::row(const FileFinding& found) {
   }
   if (showable) {
     if (ImGui::Button(tr("Show"))) workspace_.actions.show(found);
-    if (ImGui::IsItemHovered()) show_tooltip(tr("Select it in the view and go there"));
+    if (ImGui::IsItemHovered())
+      show_tooltip(
+          found.finding.pose.empty()
+              ? tr("Select it in the view and go there")
+              : tr("Take the pose that shows it, select it in the view and go there. Ctrl+Z takes the "
+                   "pose back"));
     ImGui::SameLine(0.0f, px(6.0f));
   }
   if (ImGui::Button(tr("Copy"))) ImGui::SetClipboardText(whole_text(found).c_str());

@@ -1,0 +1,37 @@
+#include "tools/document/time_of_day.h"
+
+#include <fmt/chrono.h>
+
+#include <chrono>
+#include <ctime>
+
+namespace mannequin::document {
+namespace {
+
+std::tm local_time(std::time_t time) {
+  std::tm local{};
+#ifdef _WIN32
+  localtime_s(&local, &time);
+#else
+  localtime_r(&time, &local);
+#endif
+  return local;
+}
+
+}  // namespace
+
+std::string time_of_day() { return fmt::format("{:%H:%M:%S}", local_time(std::time(nullptr))); }
+
+std::string told_time(std::filesystem::file_time_type saved) {
+  // Both clocks run alike, wherever their zeros are.
+  const auto ago = std::filesystem::file_time_type::clock::now() - saved;
+  const auto at =
+      std::chrono::system_clock::now() - std::chrono::duration_cast<std::chrono::system_clock::duration>(ago);
+  const std::tm then = local_time(std::chrono::system_clock::to_time_t(at)),
+                now = local_time(std::time(nullptr));
+  return then.tm_year == now.tm_year && then.tm_yday == now.tm_yday
+             ? fmt::format("{:%H:%M:%S}", then)
+             : fmt::format("{:%Y-%m-%d %H:%M:%S}", then);
+}
+
+}  // namespace mannequin::document
