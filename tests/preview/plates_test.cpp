@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "tests/preview/layout_fixture.h"
-#include "tools/preview/panels/compare/compare_view.h"
+#include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::test {
 namespace {
@@ -79,6 +79,29 @@ TEST_F(PlatesTest, NamesOfAComparisonAreReadInFull) {
       else
         EXPECT_EQ(shown, names);
     }
+}
+
+// That of the shape in the right column: in smaller letters before it is cut, and to the last with its
+// ending.
+TEST_F(PlatesTest, ANameGetsSmallerBeforeItIsCut) {
+  const std::string name = "ruth2_basic_body.xml";
+  const float whole = ImGui::CalcTextSize(name.c_str()).x;
+  EXPECT_EQ(preview::fitted_name(name, whole).part, 1.0f);
+  for (const float room : {0.9f, 0.7f}) {
+    const preview::FittedName fitted = preview::fitted_name(name, room * whole);
+    EXPECT_EQ(fitted.text, name);
+    EXPECT_NEAR(fitted.part, room, 1e-5f);
+  }
+  const preview::FittedName cut = preview::fitted_name(name, 0.5f * whole);
+  EXPECT_TRUE(cut.text.starts_with("ruth") && cut.text.ends_with("body.xml")) << cut.text;
+  EXPECT_LE(cut.part * ImGui::CalcTextSize(cut.text.c_str()).x, 0.5f * whole);
+}
+
+// In a very wide window findings need few lines, and names of files are read beside the view.
+TEST_F(PlatesTest, OnALargeScreenTheLeftColumnIsWide) {
+  resize(2560, 1440);
+  EXPECT_GE(view().min.x, 430.0f);
+  EXPECT_GE(view().size.x, 1000.0f);
 }
 
 TEST_F(PlatesTest, NoMarkAndNoLineIsDrawnOverAPlate) {
