@@ -20,7 +20,7 @@ namespace {
 
 TEST_F(PointerTest, AClickOnAMarkSelectsItsJoint) {
   workspace().view.settings.joints = true;
-  frame();
+  settle();
   click(on_screen(workspace().document.avatar().joint_in_world(joint("mKneeLeft"))));
   EXPECT_EQ(workspace().view.selection.joint, joint("mKneeLeft"));
   EXPECT_FALSE(workspace().view.selection.vertex);
@@ -62,10 +62,11 @@ TEST_F(PointerTest, VolumesAndAttachmentPointsHaveMarksWhenTheyAreShown) {
     click(at);
     EXPECT_TRUE(workspace().view.selection.empty()) << name;
     workspace().view.settings.volumes = workspace().view.settings.attachments = true;
-    frame();
-    click(at);
+    settle();
+    click(on_screen(workspace().document.avatar().joint_in_world(joint(name))));
     EXPECT_EQ(workspace().view.selection.joint, joint(name));
     workspace().view.settings.volumes = workspace().view.settings.attachments = false;
+    settle();
   }
 }
 

@@ -35,10 +35,15 @@ void PointerTest::frame(double seconds, bool panels) {
   ASSERT_TRUE(more) << more.error().message();
 }
 
+void PointerTest::settle() {
+  frame();
+  frame();
+}
+
 void PointerTest::look(const char* view) {
   workspace().view.camera_control.set_picture(double{kWidth} / kHeight);
   workspace().view.camera_control.look(view);
-  frame();
+  settle();
 }
 
 ImVec2 PointerTest::on_screen(const Vec3& world) {

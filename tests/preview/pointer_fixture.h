@@ -25,6 +25,7 @@ class PointerTest : public test::GlTest {
   JointIndex joint(const char* name) { return character_->skeleton.find(name); }
 
   void frame(double seconds = 1.0 / 60.0, bool panels = false);
+  void settle();  // until the camera has made room for the plates that are shown now
   // The view's named camera, and a frame of it.
   void look(const char* view);
   ImVec2 on_screen(const Vec3& world);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <utility>
 
 namespace mannequin::preview {
 namespace {
@@ -27,6 +28,17 @@ TEST(WindowFrame, NoPartOfAWindowIsOffTheScreen) {
                         y - frame.top < screen.y || x + width + frame.right > screen.x + screen.w ||
                         y + height + frame.bottom > screen.y + screen.h);
           }
+}
+
+TEST(FirstWindow, TakesMostOfALargeScreen) {
+  const auto size = [](int width, int height) {
+    const SDL_Point first = first_window_size({0, 0, width, height}, {1280, 800});
+    return std::pair(first.x, first.y);
+  };
+  EXPECT_EQ(size(1280, 720), std::pair(1280, 800)) << "made smaller where it is opened";
+  EXPECT_EQ(size(1600, 900), std::pair(1280, 800));
+  EXPECT_EQ(size(2560, 1440), std::pair(1920, 1080));
+  EXPECT_EQ(size(5120, 1440), std::pair(1920, 1080)) << "two screens wide";
 }
 
 }  // namespace

@@ -40,5 +40,12 @@ TEST(WrappedLines, LinesAndIndentsStayAndOnlyAWordTooWideIsDivided) {
   EXPECT_EQ(in_lines("wide", 0.0f), "w\ni\nd\ne") << "one letter at least";
 }
 
+// Names of files, for instance those of two compared shapes.
+TEST(WrappedLines, ANameThatIsTooWideIsBrokenAtItsSigns) {
+  EXPECT_EQ(in_lines("B  ruth2_basic_body.xml", 17.0f), "B  ruth2_basic_\nbody.xml");
+  EXPECT_EQ(in_lines("evening_dress_with_a_train.dae", 12.0f), "evening_\ndress_with_\na_train.dae");
+  EXPECT_EQ(in_lines("of some_dress.dae", 14.0f), "of\nsome_dress.dae") << "whole, if a line holds it";
+}
+
 }  // namespace
 }  // namespace mannequin::preview

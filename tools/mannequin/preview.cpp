@@ -383,7 +383,8 @@ void add_preview(CLI::App& app) {
                                ->check(CLI::IsMember(outfits));
   subcommand
       ->add_option("--size", command->size,
-                   "Pixels of the picture or the window (default 1280x800; window: as last used)")
+                   "Pixels of the picture or the window (default 1280x800; window: as last used, at first "
+                   "three quarters of the screen)")
       ->type_name("WxH");
   subcommand->add_option("--view", command->view, "Camera view (default three-quarter, or the document's)")
       ->check(CLI::IsMember({"front", "side", "back", "three-quarter", "face", "top"}));

@@ -24,7 +24,13 @@ tl::unexpected<Error> sdl_failure(const char* what) { return window_failure(what
 
 }  // namespace
 
-Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height, bool at_most_screen) {
+SDL_Point first_window_size(const SDL_Rect& screen, SDL_Point least) {
+  constexpr int kQuarters = 3;
+  const int height = std::max(screen.h * kQuarters / 4, least.y);
+  return {std::max(std::min(screen.w * kQuarters / 4, height * 16 / 9), least.x), height};
+}
+
+Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height, Size size) {
   std::unique_ptr<SdlWindow> made(new SdlWindow());
   SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
@@ -44,7 +50,12 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height, bool
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 5);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
-  if (SDL_Rect screen; at_most_screen && SDL_GetDisplayUsableBounds(0, &screen) == 0) {
+  if (SDL_Rect screen; size != Size::exact && SDL_GetDisplayUsableBounds(0, &screen) == 0) {
+    if (size == Size::first) {
+      const SDL_Point first = first_window_size(screen, {width, height});
+      width = first.x;
+      height = first.y;
+    }
     width = std::min(width, screen.w);
     height = std::min(height, screen.h);
   }
@@ -52,7 +63,7 @@ Result<std::unique_ptr<SdlWindow>> SdlWindow::create(int width, int height, bool
                                    SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
   if (made->window_ == nullptr) return sdl_failure("The window cannot be opened");
   SDL_SetWindowMinimumSize(made->window_, 800, 500);
-  made->frame_is_new_ = at_most_screen;
+  made->frame_is_new_ = size != Size::exact;
   made->context_ = SDL_GL_CreateContext(made->window_);
   if (made->context_ == nullptr) return sdl_failure("OpenGL 4.5 is not available");
   SDL_GL_SetSwapInterval(1);

@@ -17,11 +17,19 @@ struct FrameWidths {
 // Where to put a window, without its frame, so that all of both is on the screen.
 SDL_Rect with_frame_on_screen(const SDL_Rect& window, const FrameWidths& frame, const SDL_Rect& screen);
 
+// Of the first window that is opened on a screen: three quarters of it, but no wider than 16 to 9, and no
+// smaller than `least`.
+SDL_Point first_window_size(const SDL_Rect& screen, SDL_Point least);
+
 class SdlWindow {
  public:
-  // In units of the desktop, which may be several pixels. `at_most_screen`: no larger than that. Fails:
-  // no_device without a display or OpenGL 4.5.
-  static Result<std::unique_ptr<SdlWindow>> create(int width, int height, bool at_most_screen);
+  enum class Size {
+    exact,
+    at_most_screen,
+    first  // the same, but larger on a large screen
+  };
+  // In units of the desktop, which may be several pixels. Fails: no_device without a display or OpenGL 4.5.
+  static Result<std::unique_ptr<SdlWindow>> create(int width, int height, Size size);
   ~SdlWindow();
   SdlWindow(const SdlWindow&) = delete;
   SdlWindow& operator=(const SdlWindow&) = delete;

@@ -55,7 +55,10 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
   const Preferences kept = read_preferences(Settings(options.settings_folder).preferences());
   const bool last_size = options.last_size && kept.window_width > 0 && kept.window_height > 0;
   auto window = SdlWindow::create(last_size ? kept.window_width : options.width,
-                                  last_size ? kept.window_height : options.height, options.last_size);
+                                  last_size ? kept.window_height : options.height,
+                                  last_size           ? SdlWindow::Size::at_most_screen
+                                  : options.last_size ? SdlWindow::Size::first
+                                                      : SdlWindow::Size::exact);
   if (!window) return error_of(window);
   auto stage = Stage::create(character, options, (*window)->density(), false);
   if (!stage) return error_of(stage);

@@ -88,6 +88,22 @@ void CameraControl::set_picture(double aspect, double below) {
   refit();
 }
 
+std::vector<glm::dvec2> CameraControl::uncovered_outline() const {
+  if (!frames()) return {};
+  constexpr std::size_t kEnough = 4000;  // points, for any part that a plate could hide
+  std::vector<Vec3> some;
+  const std::span<const Vec3> all = avatar_.outline();
+  const std::size_t step = all.size() / kEnough + 1;
+  for (std::size_t i = 0; i < all.size(); i += step) some.push_back(all[i]);
+  const Mat4 clip = document::framed(*framing_, some, aspect_).clip_from_world(aspect_);
+  std::vector<glm::dvec2> seen;
+  seen.reserve(some.size());
+  for (const Vec3& point : some)
+    if (const Vec4 at = clip * Vec4(point, 1.0); at.w > 1e-6)
+      seen.emplace_back(0.5 + 0.5 * at.x / at.w, 0.5 - 0.5 * at.y / at.w);
+  return seen;
+}
+
 bool CameraControl::frames() const {
   return framing_ && (flight_.active() || same_place(camera_, sent_to()));
 }

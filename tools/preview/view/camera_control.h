@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tools/document/camera.h"
 #include "tools/document/dressed_avatar.h"
@@ -41,6 +42,9 @@ class CameraControl {
   // The view's width by height. If everything fitted, it still does, unless the user moved the camera.
   // `below`: the share of its height, at the bottom, that is covered: what is framed stands above it.
   void set_picture(double aspect, double below = 0.0);
+  // Where the avatar would be, were it framed with nothing covered: points in shares of the picture's width
+  // and height, from its upper left corner. Empty: the user moved the camera since the last framing.
+  std::vector<glm::dvec2> uncovered_outline() const;
   // What is worn changed: frames it again, unless the user moved the camera since the last framing.
   void refit();
   // The avatar changed: moves away if it no longer fits into the picture, and back to where it was once it

@@ -13,8 +13,10 @@ struct WidthClass {
   const char* name;
   float from, left, more_right;  // before scaling
 };
-constexpr WidthClass kClasses[] = {
-    {"narrow", 0.0f, 280.0f, 0.0f}, {"middle", 1100.0f, 280.0f, 0.0f}, {"wide", 1600.0f, 320.0f, 40.0f}};
+constexpr WidthClass kClasses[] = {{"narrow", 0.0f, 280.0f, 0.0f},
+                                   {"middle", 1100.0f, 280.0f, 0.0f},
+                                   {"wide", 1600.0f, 320.0f, 40.0f},
+                                   {"widest", 2400.0f, 440.0f, 40.0f}};
 constexpr float kLeast = 200.0f, kLeastView = 200.0f;
 
 const WidthClass& class_of(float window) {

@@ -8,14 +8,16 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
+#include "tools/preview/panels/shared/plate_layer.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
 namespace {
 
-constexpr float kBarReach = 8.0f;                 // maximum distance of the pointer from the bar
-constexpr float kMostForNames = 0.12f;            // of the height of the view
-constexpr float kShareOfLetters = 12.0f / 15.0f;  // of their size
+constexpr float kBarReach = 8.0f;  // maximum distance of the pointer from the bar
+// Of the height of the view; less where a legend needs some, too.
+constexpr float kMostForNames = 0.2f, kBesideLegend = 0.115f;
+constexpr float kLeastOfLetters = 0.6f;  // of their size
 
 }  // namespace
 
@@ -106,26 +108,50 @@ bool CompareView::key(const Shortcut& pressed) {
 
 void CompareView::plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left,
                         float room) const {
+  const PlateLayer layer(list);
   ImGui::PushFont(ui_.fonts.small);
-  const float width = std::max(room - px(10.0f), px(48.0f));
-  std::string lines = wrapped_label(text, width);
-  float letters = ImGui::GetFontSize(), margin = px(15.0f);
-  ImVec2 size = ImGui::CalcTextSize(lines.c_str());
-  if (size.y > kMostForNames * ui_.view.size.y) {
-    // In one line, nearer to the edge: the legend and the avatar need the room.
-    letters *= kShareOfLetters;
-    lines = cut_in_the_middle(text, width, *ui_.fonts.small, letters);
-    size = ui_.fonts.small->CalcTextSizeA(letters, FLT_MAX, 0.0f, lines.c_str());
-    margin = px(8.0f);
-    at.y += px(10.0f);
+  const bool legend = !workspace_.view.colors.legend().title.empty();
+  const float width = std::max(room - px(10.0f), px(48.0f)),
+              height = (legend ? kBesideLegend : kMostForNames) * ui_.view.size.y;
+  float letters = ImGui::GetFontSize(), margin = px(15.0f), edge = px(4.0f);
+  const auto size_of = [&](std::string_view part) {
+    return ui_.fonts.small->CalcTextSizeA(letters, FLT_MAX, 0.0f, part.data(), part.data() + part.size());
+  };
+  const auto broken = [&](const std::string& whole) {
+    return wrapped_lines(whole, width, [&](std::string_view part) { return size_of(part).x; });
+  };
+  std::string lines = broken(text);
+  // In smaller letters, nearer to the edge, where the legend and the avatar need the room; and only if that
+  // is not enough, cut.
+  const float least = kLeastOfLetters * letters;
+  while (size_of(lines).y > height && letters > least) {
+    letters = std::max(0.9f * letters, least);
+    margin = px(3.0f);
+    edge = px(2.0f);
+    lines = broken(text);
   }
-  ui_.names = std::max(ui_.names, size.y + margin);
+  for (float whole = size_of(text).x; size_of(lines).y > height && whole > width; whole -= 0.1f * width)
+    lines = broken(cut_in_the_middle(text, whole, *ui_.fonts.small, letters));
+  const ImVec2 size = size_of(lines);
+  at.y += px(15.0f) - margin;
+  ui_.names = std::max(ui_.names, size.y + margin + edge);
   if (to_the_left) at.x -= size.x;
   at.y -= size.y;
-  list.AddRectFilled({at.x - px(8.0f), at.y - px(4.0f)}, {at.x + size.x + px(8.0f), at.y + size.y + px(4.0f)},
+  list.AddRectFilled({at.x - px(8.0f), at.y - edge}, {at.x + size.x + px(8.0f), at.y + size.y + edge},
                      (theme().panel & 0x00ffffffu) | 0xe0000000u, px(5.0f));
   list.AddText(ui_.fonts.small, letters, at, theme().text, lines.c_str());
   ImGui::PopFont();
+}
+
+// Above what is marked in the picture, as it is to be taken hold of.
+void CompareView::handle(ImDrawList& list, ImVec2 at) const {
+  const PlateLayer layer(list);
+  list.AddRectFilled({at.x - px(7.0f), at.y - px(14.0f)}, {at.x + px(7.0f), at.y + px(14.0f)}, theme().text,
+                     px(4.0f));
+  for (const float side : {-1.0f, 1.0f})
+    list.AddTriangleFilled({at.x + side * px(2.0f), at.y - px(5.0f)},
+                           {at.x + side * px(2.0f), at.y + px(5.0f)}, {at.x + side * px(6.0f), at.y},
+                           theme().panel);
 }
 
 void CompareView::draw(ImDrawList& list) const {
@@ -149,12 +175,7 @@ void CompareView::draw(ImDrawList& list) const {
       // Its handle is above the middle, where the place that one looks at is.
       const float x = bar_x(), middle = ui_.view.min.y + 0.25f * ui_.view.size.y;
       line(x, px(near_ || dragging_ ? 3.0f : 1.5f));
-      list.AddRectFilled({x - px(7.0f), middle - px(14.0f)}, {x + px(7.0f), middle + px(14.0f)}, theme().text,
-                         px(4.0f));
-      for (const float side : {-1.0f, 1.0f})
-        list.AddTriangleFilled({x + side * px(2.0f), middle - px(5.0f)},
-                               {x + side * px(2.0f), middle + px(5.0f)}, {x + side * px(6.0f), middle},
-                               theme().panel);
+      handle(list, {x, middle});
       plate(list, {x - gap, y}, layout.held() ? b : a, true, x - gap - left);
       plate(list, {x + gap, y}, layout.held() ? a : b, false, right - x - gap);
       break;

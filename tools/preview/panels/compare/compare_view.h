@@ -25,6 +25,7 @@ class CompareView : Panel {
 
  private:
   float bar_x() const;
+  void handle(ImDrawList& list, ImVec2 at) const;
   // `at`: the lower corner that is beside the other side; room: as wide as it may be.
   void plate(ImDrawList& list, ImVec2 at, const std::string& text, bool to_the_left, float room) const;
 

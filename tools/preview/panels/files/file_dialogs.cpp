@@ -304,7 +304,7 @@ void FileDialogs::last_document_card() {
   ImGui::SameLine();
   if (ImGui::Button(tr("Discard"))) kept.drop();
   if (ImGui::IsItemHovered()) show_tooltip(tr("It will not be offered again. The files stay"));
-  ui_.card = ImGui::GetWindowHeight() + px(28.0f);
+  ui_.card = {ImGui::GetWindowWidth() + px(28.0f), ImGui::GetWindowHeight() + px(28.0f)};
   ImGui::End();
 }
 

@@ -8,6 +8,7 @@
 #include "tools/document/attaching.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/commands/command_list.h"
+#include "tools/preview/panels/shared/plate_layer.h"
 
 namespace mannequin::preview {
 namespace {
@@ -90,12 +91,13 @@ void Interface::look_for_letters() {
 }
 
 void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
-  const float top = toolbar_.draw(size), bottom = ui_.px(StatusBar::kHeight) + timeline_.height();
+  const float top = toolbar_.draw(size), status = status_.height(size.x),
+              bottom = status + timeline_.height();
   const float wanted = right_.width(size.x);
   const Columns::Widths widths = columns_.widths(size.x, wanted);
   const float left = widths.left, right = widths.right;
   ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
-  ui_.column = std::max(size.y - top - ui_.px(StatusBar::kHeight), 1.0f);
+  ui_.column = std::max(size.y - top - status, 1.0f);
   worn_.begin_frame();
   if (widths.narrow)
     strip_.draw();
@@ -115,11 +117,25 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   edit_.draw();
 }
 
+void Interface::draw_over_picture(bool panels) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const OverlayLayers layers(list);
+  compare_.draw(list);
+  overlay_.draw(panels ? triad_.place() : ViewRect{});
+  if (panels) {
+    const PlateLayer layer(list);
+    triad_.draw(list);
+  }
+  gizmo_.draw(list);
+  brush_.draw(list);
+}
+
 void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   ui_.workspace.document.effects().be_about(ui_.workspace.view.chosen());
   focus_.begin_frame();
   ui_.view = {{0.0f, 0.0f}, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}};
-  ui_.card = ui_.names = 0.0f;
+  ui_.card = {0.0f, 0.0f};
+  ui_.names = 0.0f;
   ui_.field_opens = false;
   ui_.ends.wanted.clear();
   ui_.people.wanted = false;
@@ -140,11 +156,7 @@ void Interface::frame(ImVec2 size, bool panels, const FrameTimes& times) {
   brush_.frame(for_brush && !navigation_.dragging());
   const bool free = for_brush && !brush_.painting();
   navigation_.frame(ui_.workspace, pointed, free, focus_.in_view());
-  compare_.draw(*ImGui::GetBackgroundDrawList());  // plates lie over the bar
-  overlay_.draw(panels ? triad_.place() : ViewRect{});
-  if (panels) triad_.draw(*ImGui::GetBackgroundDrawList());
-  gizmo_.draw(*ImGui::GetBackgroundDrawList());
-  brush_.draw(*ImGui::GetBackgroundDrawList());
+  draw_over_picture(panels);
   picking_.frame(overlay_.hovered(), overlay_.plate(), free && !navigation_.dragging(),
                  navigation_.clicked());
   const auto& windows = ImGui::GetCurrentContext()->Windows;

@@ -70,6 +70,7 @@ class Interface {
   void look_for_letters();
   std::string point_under(ImVec2 at);
   void draw_panels(ImVec2 size, const FrameTimes& times);
+  void draw_over_picture(bool panels);
 
   // Something whose size depends on itself would never settle.
   static constexpr int kMostLayouts = 6;

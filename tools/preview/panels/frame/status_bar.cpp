@@ -16,71 +16,154 @@ constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
                                           ImGuiWindowFlags_NoBringToFrontOnFocus |
                                           ImGuiWindowFlags_NoScrollWithMouse;
 
+// Before scaling: its height, what is free at its ends and between its texts.
+constexpr float kHeight = 28.0f, kEnds = 12.0f, kGap = 10.0f, kTop = 6.0f;
+constexpr float kFactsFrom = 0.29f, kHintFrom = 0.57f;  // of its width
+constexpr double kLongTime = 8888.0;                    // milliseconds: as wide as they get
+
+float width_of(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+
+// As many of the parts between the dots as there is room for; empty: not even the first.
+std::string whole_parts(std::string text, float room) {
+  while (!text.empty() && width_of(text) > room) {
+    const std::size_t dot = text.rfind(" \u00b7 ");
+    text.resize(dot == std::string::npos ? 0 : dot);
+  }
+  return text;
+}
+
 }  // namespace
 
-bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& hovered) {
-  ImGui::SetNextWindowPos({0.0f, size.y - px(kHeight)});
-  ImGui::SetNextWindowSize({size.x, px(kHeight)});
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(12.0f), px(6.0f)));
-  ImGui::Begin("Status", nullptr, kStatusFlags);
-  ImGui::PushFont(ui_.fonts.small);
+const Message* StatusBar::last_message() const {
+  const auto& messages = workspace_.document.messages().list();
+  if (messages.empty()) return nullptr;
+  const std::uint64_t until = messages.back().until;
+  return until == 0 || until == workspace_.document.history().recorded() ? &messages.back() : nullptr;
+}
+
+std::string StatusBar::facts(const std::string& hovered) const {
+  if (!hovered.empty()) return hovered.substr(0, hovered.find('\n'));
   const DressedAvatar& avatar = workspace_.document.avatar();
-  const Scene& scene = workspace_.view.scene();
-  bool pressed = false;
-  // Fixed positions: no text displaces another. Whether the pointer is on it.
-  const auto field = [&](float from, float to, const std::string& text, ImU32 color) {
-    ImGui::SetCursorPos({from, px(6.0f)});
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 end(at.x + to - from - px(10.0f), at.y + px(24.0f));
-    const ImVec2 size_of_text = ImGui::CalcTextSize(text.c_str());
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, end, end.x, end.x, text.c_str(), nullptr,
-                              &size_of_text);
-    ImGui::PopStyleColor();
-    const bool pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end);
-    if (pointed && size_of_text.x > end.x - at.x) show_tooltip(text);
-    return pointed;
-  };
   std::size_t offsets = 0, weighted = 0;
   for (std::size_t j = 0; j < workspace_.document.character().skeleton.size(); ++j) {
     if (avatar.state().offsets.position[j]) ++offsets;
     if (avatar.has_weights(static_cast<JointIndex>(j))) ++weighted;
   }
-  const std::string facts =
-      !hovered.empty()
-          ? hovered.substr(0, hovered.find('\n'))
-          : tr("Height {:.2f} m \u00b7 {} \u00b7 {} weighted{}", avatar.state().size.height,
-               counted(avatar.visible_vertices(), "vertex", "vertices"), counted(weighted, "joint", "joints"),
-               offsets == 0 ? "" : tr(", {} moved", offsets));
-  std::string trust =
-      tr("{:.0f} ms \u00b7 {}", times.milliseconds, scene.backend() == "gl" ? tr("OpenGL") : scene.backend());
-  ImU32 color = theme().secondary;
-  if (const auto& error = scene.live_error()) {
-    trust += tr(" \u00b7 {} {:.5f} mm off the reference", error->within_limits() ? "\u2713" : "\u2715",
-                error->position_mm);
-    color = error->within_limits() ? theme().good : theme().error;
-  }
-  const float a = px(12.0f), b = 0.29f * size.x, c = 0.57f * size.x;
-  const float d = std::max(c, size.x - ImGui::CalcTextSize(trust.c_str()).x - px(12.0f));
-  const auto& messages = workspace_.document.messages().list();
-  const std::uint64_t recorded = workspace_.document.history().recorded();
-  if (!messages.empty() && (messages.back().until == 0 || messages.back().until == recorded)) {
-    const Message::Kind kind = messages.back().kind;
-    const bool pointed = field(a, b, messages.back().signed_text(),
-                               kind == Message::Kind::done    ? theme().text
-                               : kind == Message::Kind::error ? theme().error
-                                                              : theme().warning);
+  return tr("Height {:.2f} m \u00b7 {} \u00b7 {} weighted{}", avatar.state().size.height,
+            counted(avatar.visible_vertices(), "vertex", "vertices"), counted(weighted, "joint", "joints"),
+            offsets == 0 ? "" : tr(", {} moved", offsets));
+}
+
+std::string StatusBar::trust(double milliseconds) const {
+  const Scene& scene = workspace_.view.scene();
+  std::string text =
+      tr("{:.0f} ms \u00b7 {}", milliseconds, scene.backend() == "gl" ? tr("OpenGL") : scene.backend());
+  if (const auto& error = scene.live_error())
+    text += tr(" \u00b7 {} {:.5f} mm off the reference", error->within_limits() ? "\u2713" : "\u2715",
+               error->position_mm);
+  return text;
+}
+
+ImU32 StatusBar::trust_color() const {
+  const auto& error = workspace_.view.scene().live_error();
+  if (!error) return theme().secondary;
+  return error->within_limits() ? theme().good : theme().error;
+}
+
+float StatusBar::message_room(float width) const {
+  return width - 2.0f * px(kEnds) - width_of(trust(kLongTime)) - px(kGap);
+}
+
+bool StatusBar::takes_two_lines(float width) const {
+  const Message* const message = last_message();
+  return message != nullptr && message->kind != Message::Kind::done &&
+         width_of(message->signed_text()) > message_room(width);
+}
+
+float StatusBar::height(float width) const {
+  ImGui::PushFont(ui_.fonts.small);
+  const float more = takes_two_lines(width) ? ImGui::GetTextLineHeight() : 0.0f;
+  ImGui::PopFont();
+  return px(kHeight) + more;
+}
+
+bool StatusBar::field(float from, float to, const std::string& text, ImU32 color) {
+  const ImVec2 corner = ImGui::GetWindowPos(), at(corner.x + from, corner.y + px(kTop)),
+               end(corner.x + to - px(kGap), at.y + px(24.0f)), size = ImGui::CalcTextSize(text.c_str());
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, end, end.x, end.x, text.c_str(), nullptr, &size);
+  ImGui::PopStyleColor();
+  const bool pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end);
+  if (pointed && size.x > end.x - at.x) show_tooltip(text);
+  return pointed;
+}
+
+// In two lines; what does not fit into the second one is told under the pointer.
+bool StatusBar::lines(float from, float to, const std::string& text, ImU32 color) {
+  const float room = to - from - px(kGap), line = ImGui::GetTextLineHeight();
+  const std::string wrapped = wrapped_label(text, room);
+  const std::size_t first = std::min(wrapped.find('\n'), wrapped.size());
+  std::string rest = wrapped.substr(std::min(first + 1, wrapped.size()));
+  std::ranges::replace(rest, '\n', ' ');
+  const ImVec2 corner = ImGui::GetWindowPos(), at(corner.x + from, corner.y + px(kTop)),
+               second(at.x, at.y + line), end(at.x + room, second.y + line),
+               size = ImGui::CalcTextSize(rest.c_str());
+  ImGui::GetWindowDrawList()->AddText(at, color, wrapped.substr(0, first).c_str());
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), second, end, end.x, end.x, rest.c_str(), nullptr,
+                            &size);
+  ImGui::PopStyleColor();
+  const bool pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end);
+  if (pointed && size.x > room) show_tooltip(text);
+  return pointed;
+}
+
+bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& hovered) {
+  const float high = height(size.x);
+  ImGui::SetNextWindowPos({0.0f, size.y - high});
+  ImGui::SetNextWindowSize({size.x, high});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(kEnds), px(kTop)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1.0f, 1.0f));  // else a low one leaves the window
+  ImGui::Begin("Status", nullptr, kStatusFlags);
+  ImGui::PushFont(ui_.fonts.small);
+  bool pressed = false;
+  const std::string told = facts(hovered), trusted = trust(times.milliseconds);
+  const float start = px(kEnds), facts_from = kFactsFrom * size.x, hint_from = kHintFrom * size.x,
+              right = std::max(hint_from, size.x - width_of(trusted) - px(kEnds));
+  // Fixed positions, so that no text displaces another: but the last message has as much room as it needs,
+  // until something is pointed at in the picture; and what is shown has that of a message while there is
+  // none.
+  float facts_at = facts_from;
+  if (const Message* const message = last_message()) {
+    const std::string text = message->signed_text();
+    const bool two = takes_two_lines(size.x);
+    if (hovered.empty())
+      facts_at =
+          std::max(facts_from,
+                   std::min(start + std::min(message_room(size.x), width_of(text)) + 2.0f * px(kGap), right));
+    const ImU32 color = message->kind == Message::Kind::done    ? theme().text
+                        : message->kind == Message::Kind::error ? theme().error
+                                                                : theme().warning;
+    const bool pointed = two ? lines(start, facts_at, text, color) : field(start, facts_at, text, color);
     if (pointed) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     pressed = pointed && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  } else if (width_of(told) + px(kGap) > hint_from - facts_from) {
+    facts_at = start;
   }
-  field(b, c, facts, theme().text);
-  field(c, d, tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad)),
-        theme().secondary);
-  field(d, size.x + px(10.0f), trust, color);
+  // These are shown in whole parts. The last one gives way first.
+  const float facts_to = facts_at > facts_from ? right : hint_from;
+  const std::string shown = whole_parts(told, facts_to - facts_at - px(kGap));
+  if (!shown.empty()) field(facts_at, facts_to, shown, theme().text);
+  const float hint_at = std::max(hint_from, facts_at + width_of(shown) + 2.0f * px(kGap));
+  const std::string hint =
+      whole_parts(tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad)),
+                  right - hint_at - px(kGap));
+  if (!hint.empty()) field(hint_at, right, hint, theme().secondary);
+  field(right, size.x + px(kGap), trusted, trust_color());
   ImGui::PopFont();
   ImGui::End();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
   ImGui::PopStyleColor();
   return pressed;
 }

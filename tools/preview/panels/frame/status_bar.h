@@ -1,6 +1,8 @@
 // The status bar: the last action, what is shown, how to navigate, how fast and how exact.
 #pragma once
 
+#include <optional>
+
 #include "tools/preview/panels/shared/panel.h"
 
 namespace mannequin::preview {
@@ -11,12 +13,24 @@ struct FrameTimes {
 
 class StatusBar : Panel {
  public:
-  static constexpr float kHeight = 28.0f;
-
   explicit StatusBar(Ui& ui) : Panel(ui) {}
+  // In a window of this width: that of one line, or two where the last message, if it warns, needs them.
+  float height(float width) const;
   // `hovered`: what is under the pointer in the view, the most informative line first; empty over nothing.
   // True when the last message is clicked.
   bool draw(ImVec2 size, const FrameTimes& times, const std::string& hovered);
+
+ private:
+  const Message* last_message() const;
+  std::string facts(const std::string& hovered) const;
+  std::string trust(double milliseconds) const;
+  ImU32 trust_color() const;
+  // Of the last message at most, beside what stands at the right.
+  float message_room(float width) const;
+  bool takes_two_lines(float width) const;
+  // Both return whether the pointer is on it.
+  bool lines(float from, float to, const std::string& text, ImU32 color);
+  bool field(float from, float to, const std::string& text, ImU32 color);
 };
 
 }  // namespace mannequin::preview

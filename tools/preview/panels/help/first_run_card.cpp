@@ -26,27 +26,42 @@ void FirstRunCard::sample() {
   if (ImGui::IsItemHovered()) wrapped_tooltip(tr(jacket->hint));
 }
 
+// In one line if a little smaller letters make it fit.
+void FirstRunCard::question(float room, bool small) const {
+  const char* const text = tr("Which controls do you know?");
+  if (!small) return ImGui::TextUnformatted(text);
+  constexpr float kSmaller = 0.8f;
+  const float part = room / ImGui::CalcTextSize(text).x;
+  if (part < kSmaller) return wrapped_text(text, room);
+  ImGui::SetWindowFontScale(std::min(part, 1.0f));
+  ImGui::TextUnformatted(text);
+  ImGui::SetWindowFontScale(1.0f);
+}
+
 void FirstRunCard::draw() {
   Preferences& preferences = workspace_.view.settings;
   // One question at a time.
   if (preferences.controls_chosen || workspace_.document.kept.offered()) return;
   // The question waits, for instance until an animation's bar is closed.
   if (ui_.view.size.y < px(kLeastOfAll)) return;
-  // In a lower corner, and narrow: the avatar is in the middle, its face to the left. Never over the columns
-  // beside the view.
-  const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - px(16.0f),
-                      ui_.view.min.y + ui_.view.size.y - px(16.0f));
+  // In a small view the question alone: the rest can be found elsewhere, and the avatar is to be seen.
+  const bool small = ui_.view.size.x < px(kLeastViewWidth) || ui_.view.size.y < px(kLeastViewHeight);
+  const float margin = px(small ? 6.0f : 16.0f);
+  const ImVec2 padding = small ? ImVec2(px(8.0f), px(8.0f)) : ImGui::GetStyle().WindowPadding;
+  // In a lower corner, and narrow; in a small view low instead: the avatar is in the middle, its face to the
+  // left. Never over the columns beside the view.
+  const ImVec2 corner(ui_.view.min.x + ui_.view.size.x - margin, ui_.view.min.y + ui_.view.size.y - margin);
   ImGui::SetNextWindowPos({std::max(corner.x, ui_.view.min.x + width_), corner.y}, ImGuiCond_Always,
                           {1.0f, 1.0f});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
   ImGui::Begin("First start", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  // In a small view the question alone: the rest can be found elsewhere, and the avatar is to be seen.
-  const bool small = ui_.view.size.x < px(kLeastViewWidth) || ui_.view.size.y < px(kLeastViewHeight);
-  const float room = std::min(px(232.0f), ui_.view.size.x - px(56.0f));
+  const float most = ui_.view.size.x - 2.0f * (margin + padding.x),
+              room = small ? most : std::min(px(232.0f), most);
   if (small) ImGui::PushFont(ui_.fonts.small);
-  wrapped_text(tr("Which controls do you know?"), small ? room : -1.0f);
+  question(room, small);
   const float both = button_width("Second Life") + ImGui::GetStyle().ItemSpacing.x + button_width("Blender");
   for (const auto& [label, controls] :
        {std::pair{"Second Life", Controls::second_life}, {"Blender", Controls::blender}}) {
@@ -72,8 +87,9 @@ void FirstRunCard::draw() {
     ImGui::PopFont();
   }
   width_ = ImGui::GetWindowWidth();
-  ui_.card = ImGui::GetWindowHeight() + px(28.0f);
+  ui_.card = {width_ + margin, ImGui::GetWindowHeight() + margin + px(12.0f)};
   ImGui::End();
+  ImGui::PopStyleVar();
   ImGui::PopStyleColor();
 }
 

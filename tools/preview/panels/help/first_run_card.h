@@ -12,6 +12,7 @@ class FirstRunCard : Panel {
   void draw();
 
  private:
+  void question(float room, bool small) const;
   void sample();
 
   float width_ = 0.0f;  // as last drawn

@@ -9,6 +9,8 @@
 #include "tools/preview/panels/joints/joint_axes.h"
 #include "tools/preview/panels/joints/label_place.h"
 #include "tools/preview/panels/joints/volume_outline.h"
+#include "tools/preview/panels/shared/plate_layer.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
@@ -203,23 +205,28 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
     return true;
   };
   const auto label = [&](ImVec2 at, const std::string& text) {
-    // In a view that is narrow relative to the interface it shrinks, so that none of it is cut, and so that
-    // it does not lie over what else is read there.
-    const ImVec2 whole = ImGui::CalcTextSize(text.c_str());
-    float part = std::clamp((rect.size.x - px(20.0f)) / whole.x, kSmallestLabel, 1.0f);
+    // In a view that is narrow relative to the interface it takes more lines, so that none of it is cut; and
+    // it shrinks, so that it does not lie over what else is read there.
+    float part = 1.0f;
+    std::string lines;
+    ImVec2 size;
     const auto place = [&] {
-      return label_place(at, {part * whole.x, part * whole.y}, rect, pointer, taken, style.scale);
+      lines = wrapped_label(text, (rect.size.x - px(20.0f)) / part);
+      size = ImGui::CalcTextSize(lines.c_str());
+      size = {part * size.x, part * size.y};
+      return label_place(at, size, rect, pointer, taken, style.scale);
     };
     LabelPlace there = place();
     while (!there.free && part > kSmallestLabel) {
       part = std::max(0.9f * part, kSmallestLabel);
       there = place();
     }
-    const ImVec2 size(part * whole.x, part * whole.y), corner = there.corner;
+    const ImVec2 corner = there.corner;
+    const PlateLayer layer(list);
     const ViewRect plate{{corner.x - px(5.0f), corner.y - px(2.0f)}, {size.x + px(10.0f), size.y + px(4.0f)}};
     list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
                        (theme.panel & 0x00ffffffu) | 0xe0000000u, px(4.0f));
-    list.AddText(ImGui::GetFont(), part * ImGui::GetFontSize(), corner, theme.text, text.c_str());
+    list.AddText(ImGui::GetFont(), part * ImGui::GetFontSize(), corner, theme.text, lines.c_str());
     return plate;
   };
   draw_joint_axes(workspace, camera, rect, style.scale, list);

@@ -7,13 +7,15 @@
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 namespace {
 
 constexpr float kSameSpot = 4.0f;
-constexpr float kSmallestLetters = 0.5f;  // of the usual ones
+constexpr float kMostOfView = 0.5f;      // of its height
+constexpr float kSmallerLetters = 0.8f;  // of the usual ones
 
 }  // namespace
 
@@ -48,16 +50,27 @@ void Picking::frame(std::span<const JointIndex> marks, const ViewRect& plate, bo
   // Nor may it cover what is being painted.
   const bool paints = workspace_.view.settings.paints;
   if (!text_.empty() && (asked || !marks.empty()) && !told && !paints) {
-    // It lies over much of a small view: there, in smaller letters.
+    // No wider than the view: there in more lines, and where these take much of it, a little smaller.
     ImGui::PushFont(ui_.fonts.small);
-    const ImVec2 text = ImGui::CalcTextSize(text_.c_str()), padding = ImGui::GetStyle().WindowPadding;
-    const float part = std::clamp((ui_.view.size.x - 2.0f * padding.x) / text.x, kSmallestLetters, 1.0f);
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    float part = 1.0f;
+    std::string lines;
+    ImVec2 text;
+    const auto lay_out = [&] {
+      lines = wrapped_label(text_, (ui_.view.size.x - 2.0f * padding.x) / part);
+      text = ImGui::CalcTextSize(lines.c_str());
+    };
+    lay_out();
+    if (text.y > kMostOfView * ui_.view.size.y) {
+      part = kSmallerLetters;
+      lay_out();
+    }
     ImGui::SetNextWindowPos(
         tooltip_corner({part * text.x + 2.0f * padding.x, part * text.y + 2.0f * padding.y}, at, plate,
                        ImGui::GetIO().DisplaySize, ui_.scale));
     ImGui::BeginTooltip();
     ImGui::SetWindowFontScale(part);
-    ImGui::TextUnformatted(text_.c_str());
+    ImGui::TextUnformatted(lines.c_str());
     ImGui::SetWindowFontScale(1.0f);  // other tooltips have the same window
     ImGui::EndTooltip();
     ImGui::PopFont();

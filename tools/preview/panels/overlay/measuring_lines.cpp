@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
+#include "tools/preview/panels/shared/plate_layer.h"
+#include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
 
-// The label goes next to its rightmost point, or below another label there.
-void MeasuringLines::line(ImDrawList& list, const MeasuredLine& line, std::vector<ImVec2>& labels) {
+// The label goes next to its rightmost point.
+void MeasuringLines::line(ImDrawList& list, const MeasuredLine& line, std::vector<ViewRect>& taken) {
   const Vec3 lift(0.0, 0.0, workspace_.document.avatar().lift());
   const Mat4 clip = workspace_.view.camera().clip_from_world(ui_.view.aspect());
   std::vector<ImVec2> points;
@@ -37,39 +40,56 @@ void MeasuringLines::line(ImDrawList& list, const MeasuredLine& line, std::vecto
   if (before && std::abs(line.length - *before) >= 0.0005)
     text += fmt::format(" ({}{:.1f})", line.length > *before ? "+" : "\u2212",
                         100.0 * std::abs(line.length - *before));
+  // In a narrow view in two lines: no figure is cut.
+  const float edge = px(8.0f), room = ui_.view.size.x - 2.0f * edge;
   const float size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
-  const ImVec2 extent = ui_.fonts.small->CalcTextSizeA(size, 1e9f, 0.0f, text.c_str());
-  const float high = extent.y + px(8.0f);
+  const auto extent_of = [&](std::string_view part) {
+    return ui_.fonts.small->CalcTextSizeA(size, FLT_MAX, 0.0f, part.data(), part.data() + part.size());
+  };
+  text = wrapped_lines(text, room, [&](std::string_view part) { return extent_of(part).x; });
+  const ImVec2 extent = extent_of(text);
   ImVec2 at(rightmost->x + px(10.0f), rightmost->y - 0.5f * extent.y);
   if (!line.closed && line.measure != Measure::height)
     at = {0.5f * (points.front().x + points[1].x) + px(10.0f),
           0.5f * (points.front().y + points[1].y) + px(6.0f)};
   if (line.measure == Measure::height)
     at = {points.front().x - extent.x - px(10.0f), 0.5f * (points.front().y + points.back().y)};
-  at.x =
-      std::clamp(at.x, ui_.view.min.x + px(8.0f),
-                 std::max(ui_.view.min.x + ui_.view.size.x - extent.x - px(8.0f), ui_.view.min.x + px(8.0f)));
-  // Labels keep their height apart, wherever they start: they are about equally wide.
-  const float near = extent.x;
-  for (bool free = false; !free;) {
-    free = true;
-    for (const ImVec2& other : labels)
-      if (std::abs(other.x - at.x) < near && std::abs(other.y - at.y) < high) {
-        at.y = other.y + high;
-        free = false;
-      }
-  }
-  labels.push_back(at);
-  list.AddRectFilled({at.x - px(5.0f), at.y - px(2.0f)},
-                     {at.x + extent.x + px(5.0f), at.y + extent.y + px(2.0f)},
-                     (theme().panel & 0x00ffffffu) | 0xd8000000u, px(4.0f));
-  list.AddText(ui_.fonts.small, size, at, theme().text, text.c_str());
+  at.x = std::clamp(at.x, ui_.view.min.x + edge, ui_.view.min.x + edge + std::max(room - extent.x, 0.0f));
+  label(list, text, at, extent, taken);
 }
 
-void MeasuringLines::draw(ImDrawList& list) {
+// Below what is taken there, or where that has no room, above it.
+void MeasuringLines::label(ImDrawList& list, const std::string& text, ImVec2 corner, ImVec2 extent,
+                           std::vector<ViewRect>& taken) {
+  const ImVec2 edge(px(5.0f), px(2.0f));
+  ViewRect plate{{corner.x - edge.x, corner.y - edge.y},
+                 {extent.x + 2.0f * edge.x, extent.y + 2.0f * edge.y}};
+  const auto at = [&](float y) { return ViewRect{{plate.min.x, y}, plate.size}; };
+  const auto is_free = [&](float y) {
+    return std::ranges::none_of(taken, [&](const ViewRect& other) { return other.meets(at(y)); });
+  };
+  const float gap = px(2.0f), top = ui_.view.min.y, bottom = top + ui_.view.size.y - plate.size.y;
+  std::vector<float> rows{plate.min.y};
+  for (const ViewRect& other : taken) {
+    rows.push_back(other.min.y + other.size.y + gap);
+    rows.push_back(other.min.y - plate.size.y - gap);
+  }
+  std::erase_if(rows, [&](float y) { return y != plate.min.y && (y < top || y > bottom || !is_free(y)); });
+  if (!is_free(plate.min.y) && rows.size() > 1)
+    plate.min.y = *std::ranges::min_element(rows.begin() + 1, rows.end(), {},
+                                            [&](float y) { return std::abs(y - plate.min.y); });
+  taken.push_back(plate);
+  const PlateLayer layer(list);
+  list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
+                     (theme().panel & 0x00ffffffu) | 0xd8000000u, px(4.0f));
+  list.AddText(ui_.fonts.small, ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale,
+               {plate.min.x + edge.x, plate.min.y + edge.y}, theme().text, text.c_str());
+}
+
+void MeasuringLines::draw(ImDrawList& list, std::span<const ViewRect> taken) {
   if (!workspace_.view.settings.measures) return;
-  std::vector<ImVec2> labels;
-  for (const MeasuredLine& each : workspace_.document.measures.lines()) line(list, each, labels);
+  std::vector<ViewRect> plates(taken.begin(), taken.end());
+  for (const MeasuredLine& each : workspace_.document.measures.lines()) line(list, each, plates);
 }
 
 }  // namespace mannequin::preview

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tools/preview/panels/shared/legend_strip.h"
+#include "tools/preview/panels/shared/plate_layer.h"
 
 namespace mannequin::preview {
 namespace {
@@ -11,7 +12,7 @@ namespace {
 // avatar in the middle; but its letters, of 15 pixels, keep at least 12.
 constexpr float kLegendBesideAvatar = 640.0f, kLeastLetters = 12.0f / 15.0f;
 constexpr float kMostOfViewWidth = 0.55f, kMostOfViewHeight = 0.3f;  // of the view, else it is a strip
-constexpr float kLegendMargin = 12.0f, kStripWidth = 300.0f;         // before scaling
+constexpr float kLegendMargin = 12.0f, kStripWidth = 460.0f;         // before scaling
 
 }  // namespace
 
@@ -35,9 +36,9 @@ LegendPlate::Style ViewLegend::style(float unit) const {
           .unit = unit};
 }
 
-ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
+ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom, const FigureRoom& figure) {
   follow_pointer(over_view);
-  is_strip_ = false;
+  const PlateLayer layer(list);
   const Views& views = workspace_.view.colors;
   const ViewRect& view = ui_.view;
   const auto& pointed = views.pointed();
@@ -52,10 +53,11 @@ ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom) {
     if (!plate.shown()) return {};
     const ImVec2 size = plate.size(true);
     if (size.x > kMostOfViewWidth * view.size.x || size.y > kMostOfViewHeight * view.size.y) continue;
+    beside_figure_ = !figure.hidden_by(place(size), !beside_figure_);
+    if (!beside_figure_) continue;
     plate.draw(list, place(size).min, &value);
     return place(size);
   }
-  is_strip_ = true;
   const LegendStrip strip(views, style(px(kLeastLetters)));
   const ViewRect at = place({std::min(px(kStripWidth * kLeastLetters), view.size.x), strip.height()});
   strip.draw(list, at.min, at.size.x, value);

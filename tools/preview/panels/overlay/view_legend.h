@@ -1,6 +1,7 @@
 // The legend of the picture's colours, over the picture; and the value under the pointer.
 #pragma once
 
+#include "tools/preview/panels/overlay/figure_room.h"
 #include "tools/preview/panels/shared/legend_plate.h"
 #include "tools/preview/panels/shared/panel.h"
 
@@ -11,15 +12,14 @@ class ViewLegend : Panel {
   explicit ViewLegend(Ui& ui) : Panel(ui) {}
   // `over_view`: the pointer is over the view and nothing covers it. `bottom`: the legend's lower edge, at
   // the right, next to the legs: heads and arms are higher up. Where that would cover too much of the view,
-  // it is a strip of two lines. Returns where it is; empty: nowhere.
-  ViewRect draw(ImDrawList& list, bool over_view, float bottom);
-  bool is_strip() const { return is_strip_; }
+  // or some of the avatar, it is a strip of two lines. Returns where it is; empty: nowhere.
+  ViewRect draw(ImDrawList& list, bool over_view, float bottom, const FigureRoom& figure);
 
  private:
   LegendPlate::Style style(float unit) const;
   void follow_pointer(bool over_view);
 
-  bool is_strip_ = false;
+  bool beside_figure_ = true;
 };
 
 }  // namespace mannequin::preview

@@ -12,6 +12,7 @@
 #include "tools/preview/panels/joints/label_place.h"
 #include "tools/preview/panels/overlay/standing.h"
 #include "tools/preview/panels/shared/key_focus.h"
+#include "tools/preview/panels/shared/plate_layer.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
 namespace mannequin::preview {
@@ -24,7 +25,7 @@ constexpr float kRoomForBoth =
 
 // Above other labels there: the names of two compared avatars. Nearer to the edge where all room is needed.
 float ViewOverlay::free_bottom() const {
-  const float margin = px(ui_.view.size.x < px(kRoomForBoth) ? 6.0f : 16.0f);
+  const float margin = px(ui_.view.size.x < px(kRoomForBoth) ? 4.0f : 16.0f);
   return ui_.view.min.y + ui_.view.size.y - margin - ui_.names;
 }
 
@@ -35,6 +36,7 @@ ViewRect ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
   // A small view is reserved for the avatar.
   if (ui_.view.size.x < px(300.0f) || ui_.view.size.y < px(240.0f)) return {};
+  const PlateLayer layer(list);
   float y = bottom - static_cast<float>(lines) * line;
   const ViewRect plate{{x - px(8.0f), y - px(6.0f)},
                        {px(184.0f), static_cast<float>(lines) * line + px(10.0f)}};
@@ -85,6 +87,7 @@ std::optional<ViewRect> ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointe
     text = height;
     size = ImGui::CalcTextSize(text.c_str());
   }
+  const PlateLayer layer(list);
   const ImVec2 at(ui_.view.min.x + ui_.view.size.x - size.x - px(20.0f), bottom - size.y);
   const ImVec2 low(at.x - px(8.0f), at.y - px(4.0f)),
       high(at.x + size.x + px(8.0f), at.y + size.y + px(4.0f));
@@ -92,9 +95,7 @@ std::optional<ViewRect> ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointe
   list.AddText(at, theme().text, text.c_str());
   const ViewRect plate{low, {high.x - low.x, high.y - low.y}};
   if (!plate.contains(pointer)) return plate;
-  ImGui::BeginTooltip();
-  wrapped_text(cause.text, px(340.0f));
-  ImGui::EndTooltip();
+  wrapped_tooltip(cause.text);
   return plate;
 }
 
@@ -124,6 +125,7 @@ void ViewOverlay::displaced_limbs(ImDrawList& list, float scale) const {
     const ImVec2 corner = label_place(to, size, ui_.view, nowhere, taken, scale).corner;
     const float edge = 4.0f * scale;
     const ViewRect plate{{corner.x - edge, corner.y}, {size.x + 2.0f * edge, size.y}};
+    const PlateLayer layer(list);
     list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
                        (theme().panel & 0x00ffffffu) | 0xd8000000u, edge);
     list.AddText(corner, color, name);
@@ -147,20 +149,29 @@ void ViewOverlay::draw(const ViewRect& triad) {
   const MarkStyle style{theme(), scale, ui_.depth};
   hovered_ = draw_joint_marks(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
   displaced_limbs(list, scale);
-  measures_.draw(list);
   const float bottom = free_bottom();
   const ViewRect marks = mark_legend(list, bottom);
   // At the right, where a card may ask something.
-  const float above_card = std::min(bottom, ui_.view.min.y + ui_.view.size.y - ui_.card);
+  const ImVec2 end(ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y);
+  const ViewRect card{{end.x - ui_.card.x, end.y - ui_.card.y}, ui_.card},
+      names{{ui_.view.min.x, end.y - ui_.names}, {ui_.view.size.x, ui_.names}};
+  const float above_card = std::min(bottom, card.min.y);
   // Colours come first where both would cover the legs.
   const bool for_legend =
       ui_.view.size.x < px(kRoomForBoth) && !workspace_.view.colors.legend().title.empty();
   const auto note = for_legend ? std::nullopt : ground_note(list, pointer, above_card);
-  const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card);
-  // Only what reaches from edge to edge: a plate in a corner does not cover the middle.
-  ui_.below = legend_.is_strip() ? (ui_.view.min.y + ui_.view.size.y - legend.min.y) / ui_.view.size.y : 0.0f;
-  plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer,
-                          std::array{marks, note.value_or(ViewRect{}), legend, triad}, list);
+  const Timeline& timeline = workspace_.document.timeline();
+  const FigureRoom figure(ui_.view,
+                          timeline.has_clip() && timeline.playing()
+                              ? std::vector<glm::dvec2>()
+                              : workspace_.view.camera_control.uncovered_outline(),
+                          ui_.scale);
+  const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card, figure);
+  const ViewRect ground = note.value_or(ViewRect{});
+  ui_.below = figure.covered({marks, ground, legend, card, names}, ui_.below);
+  const std::array taken{marks, ground, legend, card, names, triad};
+  measures_.draw(list, taken);
+  plate_ = draw_selection(workspace_, workspace_.view.camera(), ui_.view, style, pointer, taken, list);
   list.PopClipRect();
 }
 

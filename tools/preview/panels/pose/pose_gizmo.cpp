@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <glm/gtc/constants.hpp>
 
+#include "tools/preview/panels/shared/plate_layer.h"
+
 namespace mannequin::preview {
 namespace {
 
@@ -218,6 +220,7 @@ void PoseGizmo::draw_turn(ImDrawList& list) const {
                                               : fmt::format("{} {}_\u00b0", kLetters[drag.ring], drag.typed);
   const ImVec2 size = ImGui::CalcTextSize(text.c_str()), pointer = ImGui::GetIO().MousePos;
   const ImVec2 at(pointer.x + px(18.0f), pointer.y - size.y - px(10.0f));
+  const PlateLayer layer(list);
   list.AddRectFilled({at.x - px(6.0f), at.y - px(3.0f)}, {at.x + size.x + px(6.0f), at.y + size.y + px(3.0f)},
                      (theme().panel & 0x00ffffffu) | 0xe8000000u, px(4.0f));
   list.AddText(at, theme().text, text.c_str());

@@ -50,11 +50,7 @@ void TimelinePanel::draw() {
     ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
     wrapped_text("\u25b2 " + timeline.conflicts());
     ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered()) {
-      ImGui::BeginTooltip();
-      wrapped_text(timeline.conflicts_in_full(), px(420.0f));
-      ImGui::EndTooltip();
-    }
+    if (ImGui::IsItemHovered()) wrapped_tooltip(timeline.conflicts_in_full());
     ImGui::PopFont();
   }
   height_ = ImGui::GetWindowHeight();

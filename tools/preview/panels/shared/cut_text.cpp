@@ -68,6 +68,14 @@ std::string cut_in_the_middle(const std::string& name, float width, const ImFont
   });
 }
 
+FittedName fitted_name(const std::string& name, float width) {
+  constexpr float kSmallest = 0.65f;
+  const float whole = ImGui::CalcTextSize(name.c_str()).x;
+  if (whole <= width) return {name};
+  if (kSmallest * whole <= width) return {name, width / whole};
+  return {cut_in_the_middle(name, width / kSmallest), kSmallest};
+}
+
 void cut_name(const std::string& name, float width) {
   const float room = std::max(width > 0.0f ? width : ImGui::GetContentRegionAvail().x, 1.0f);
   const std::string shown = cut_in_the_middle(name, room);

@@ -16,6 +16,12 @@ void cut_text(const std::string& text, float width = 0.0f);
 std::string cut_in_the_middle(const std::string& name, float width);
 // The same in letters of a font and a size of its own.
 std::string cut_in_the_middle(const std::string& name, float width, const ImFont& font, float size);
+// A name in one line, in smaller letters where that saves it from being cut.
+struct FittedName {
+  std::string text;
+  float part = 1.0f;  // of the usual letters
+};
+FittedName fitted_name(const std::string& name, float width);
 // The same as text, with the whole of it told under the pointer.
 void cut_name(const std::string& name, float width = 0.0f);
 

@@ -13,6 +13,10 @@ struct ViewRect {
   bool contains(ImVec2 p) const {
     return p.x >= min.x && p.y >= min.y && p.x < min.x + size.x && p.y < min.y + size.y;
   }
+  bool meets(const ViewRect& other) const {
+    return min.x < other.min.x + other.size.x && other.min.x < min.x + size.x &&
+           min.y < other.min.y + other.size.y && other.min.y < min.y + size.y;
+  }
   float aspect() const { return size.x / size.y; }
   // From the eye through a position on the screen.
   Ray ray(const Camera& camera, ImVec2 at) const;

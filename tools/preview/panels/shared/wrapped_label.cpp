@@ -20,6 +20,8 @@ bool is_a_unit(std::string_view word) {
          std::ranges::count_if(word, begins_a_letter) <= 2;
 }
 
+bool parts_names(char sign) { return std::string_view("_-./\\").find(sign) != std::string_view::npos; }
+
 std::size_t end_of_word(std::string_view line, std::size_t at) {
   return std::min(line.find(' ', at), line.size());
 }
@@ -33,15 +35,17 @@ std::size_t end_of_piece(std::string_view line, std::size_t at) {
   return is_a_unit(line.substr(end + 1, after - end - 1)) ? after : end;
 }
 
-// How much of a word that is too wide stays in the line: one letter at least.
+// How much of a word that is too wide stays in the line: as far as a sign that parts names of files, else as
+// many letters as there is room for, and one at least.
 std::size_t that_fits(std::string_view word, float width, const TextWidth& width_of) {
-  std::size_t end = 1;
+  std::size_t end = 1, sign = 0;
   for (std::size_t i = 1; i <= word.size(); ++i) {
     if (i < word.size() && !begins_a_letter(word[i])) continue;
     if (i > 1 && width_of(word.substr(0, i)) > width) break;
     end = i;
+    if (parts_names(word[i - 1])) sign = i;
   }
-  return end;
+  return end < word.size() && sign > 0 ? sign : end;
 }
 
 class LineBreaker {
@@ -66,7 +70,7 @@ class LineBreaker {
  private:
   void piece(std::string_view gap, std::string_view word) {
     const float gap_width = width_of_(gap), width = width_of_(word);
-    if (used_ > 0.0f && used_ + gap_width + width > width_)
+    if (used_ > 0.0f && used_ + gap_width + width > width_ && !begins_here(word, width, gap_width))
       end_line();  // without the gap
     else
       put(gap, gap_width);
@@ -77,6 +81,11 @@ class LineBreaker {
       if (!word.empty()) end_line();
     }
     put(word, width_of_(word));
+  }
+  // A name that needs several lines anyway.
+  bool begins_here(std::string_view word, float width, float gap) const {
+    const float room = width_ - used_ - gap;
+    return width > width_ && room > 0.0f && parts_names(word[that_fits(word, room, width_of_) - 1]);
   }
   void put(std::string_view text, float width) {
     text_ += text;
@@ -128,9 +137,30 @@ namespace {
 
 constexpr float kOfWindow = 0.8f;  // the widest tooltip
 
+// The upper edge of what is told about, and where it is told: under the pointer, or walked to by keys.
+ImVec2 told_about() {
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  if (!imgui.NavDisableHighlight && imgui.NavDisableMouseHover && imgui.NavWindow != nullptr) {
+    const ImRect& walked_to = imgui.NavWindow->NavRectRel[imgui.NavLayer];
+    return {imgui.NavWindow->Pos.x + walked_to.Min.x, imgui.NavWindow->Pos.y + walked_to.Min.y};
+  }
+  const ImVec2 pointer = ImGui::GetIO().MousePos;
+  const ImRect& item = imgui.LastItemData.Rect;
+  const bool is_line = item.Contains(pointer) && item.GetHeight() < 3.0f * ImGui::GetFontSize();
+  return {pointer.x, is_line ? item.Min.y : pointer.y};
+}
+
+// Above it, as what a button brings about is below it; below only where there is no room.
 void tooltip_within(const std::string& text, float width) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;
+  const std::string lines = wrapped_label(text, std::min(width, kOfWindow * display.x));
+  const ImVec2 size = ImGui::CalcTextSize(lines.c_str()), at = told_about();
+  const float above = at.y - 0.4f * ImGui::GetFontSize() - size.y - 2.0f * padding.y;
+  if (above >= 0.0f)
+    ImGui::SetNextWindowPos(
+        {std::clamp(at.x, 0.0f, std::max(display.x - size.x - 2.0f * padding.x, 0.0f)), above});
   ImGui::BeginTooltip();
-  wrapped_text(text, std::min(width, kOfWindow * ImGui::GetIO().DisplaySize.x));
+  ImGui::TextUnformatted(lines.c_str());
   ImGui::EndTooltip();
 }
 

@@ -1,5 +1,6 @@
 #include "tools/preview/panels/sliders/slider_row.h"
 
+#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -167,8 +168,8 @@ void draw_name(const Row& row, float room, ImDrawList& list) {
       !ImGui::IsWindowHovered() ||
       !ImGui::IsMouseHoveringRect(row.at, {left + width + row.px(4.0f), row.at.y + row.height()}))
     return;
-  ImGui::SetTooltip("%s: %s \u2013 %s", label.c_str(), tr(row.parameter.label_min).c_str(),
-                    tr(row.parameter.label_max).c_str());
+  show_tooltip(
+      fmt::format("{}: {} \u2013 {}", label, tr(row.parameter.label_min), tr(row.parameter.label_max)));
 }
 
 void reset_button(const Row& row, ImDrawList& list) {
@@ -399,11 +400,7 @@ void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std:
       ImGui::IsMouseHoveringRect(row.at, {row.at.x + row.width, row.at.y + row.height()}) &&
       ImGui::IsWindowHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
       !ImGui::GetCurrentContext()->NavDisableMouseHover;
-  if (row.dead && (pointed_at || (walked_to && typing.parameter == 0))) {
-    ImGui::BeginTooltip();
-    wrapped_text(effect->reason, row.px(340.0f));
-    ImGui::EndTooltip();
-  }
+  if (row.dead && (pointed_at || (walked_to && typing.parameter == 0))) wrapped_tooltip(effect->reason);
   const float more = is_open(row, unfolded) ? draw_ends(row, section, ends, list) : 0.0f;
   ImGui::SetCursorScreenPos({row.at.x, row.at.y + slider_row_height(style) + more});
   if (row.in_one_line()) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));

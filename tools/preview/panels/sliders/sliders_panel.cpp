@@ -144,8 +144,11 @@ void SlidersPanel::shape_button(float width) {
     show_tooltip(tr("Shape: {}\nLoad, save, revert, default, rest, random, copy and paste", name));
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddText({at.x + padding.x, at.y + padding.y}, theme().text,
-               cut_in_the_middle(name, width - 2.0f * padding.x - px(20.0f)).c_str());
+  const FittedName fitted = fitted_name(name, width - 2.0f * padding.x - px(20.0f));
+  const float letters = ImGui::GetFontSize();
+  list.AddText(ImGui::GetFont(), fitted.part * letters,
+               {at.x + padding.x, at.y + padding.y + 0.5f * (1.0f - fitted.part) * letters}, theme().text,
+               fitted.text.c_str());
   ImGui::RenderArrow(&list, {at.x + width - px(20.0f), at.y + padding.y}, theme().secondary, ImGuiDir_Down,
                      0.8f);
   shape_menu();

@@ -357,19 +357,14 @@ void WornRow::warnings(const WornFile& file, std::size_t index, const std::vecto
         workspace_.document.avatar().worn()[wins ? conflict.loser : conflict.winner]->name;
     const std::string who = wins ? tr("wins over {}", other) : tr("loses to {}", other);
     wrapped_hint(who + (conflict.certain ? "" : tr(" (a guess)")));
-    if (ImGui::IsItemHovered()) {
-      ImGui::BeginTooltip();
-      wrapped_text(
-          tr("{}: {}.\nIn-world the greatest asset id wins, whatever the order. {}Give both the same "
-             "position.",
-             conflict.text(workspace_.document.avatar()), conflict.reason,
-             conflict.certain
-                 ? ""
-                 : tr("Before the upload nobody knows the id: until then a mesh without one loses "
-                      "to assets, and to those below it in this list. ")),
-          px(360.0f));
-      ImGui::EndTooltip();
-    }
+    if (ImGui::IsItemHovered())
+      wrapped_tooltip(tr(
+          "{}: {}.\nIn-world the greatest asset id wins, whatever the order. {}Give both the same "
+          "position.",
+          conflict.text(workspace_.document.avatar()), conflict.reason,
+          conflict.certain ? ""
+                           : tr("Before the upload nobody knows the id: until then a mesh without one loses "
+                                "to assets, and to those below it in this list. ")));
   }
 }
 

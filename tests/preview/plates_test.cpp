@@ -1,0 +1,246 @@
+// Plates with what is read, over the picture and in the status bar: nothing is cut that there is room for,
+// nothing is drawn over them, and they leave the avatar free.
+#include <algorithm>
+#include <cctype>
+#include <limits>
+
+#include "tests/preview/layout_fixture.h"
+#include "tools/preview/panels/shared/cut_text.h"
+
+namespace mannequin::test {
+namespace {
+
+constexpr ImU32 plate_of(ImU32 panel, ImU32 alpha) { return (panel & 0x00ffffffu) | alpha << 24; }
+
+class PlatesTest : public LayoutTest {
+ protected:
+  const preview::ViewRect& view() { return tour_->window().stage().interface().view(); }
+  float scale() { return tour_->window().stage().interface().scale(); }
+
+  // Corners of what a list draws, in the order of drawing.
+  static std::vector<const ImDrawVert*> drawn(const ImDrawList& list) {
+    std::vector<const ImDrawVert*> corners;
+    for (const ImDrawCmd& command : list.CmdBuffer)
+      for (unsigned i = 0; i < command.ElemCount; ++i)
+        corners.push_back(&list.VtxBuffer[static_cast<int>(command.VtxOffset) +
+                                          list.IdxBuffer[static_cast<int>(command.IdxOffset + i)]]);
+    return corners;
+  }
+  // Letters of this colour below a height; spaces are none.
+  static std::size_t letters(const ImDrawList& list, ImU32 color, float below = 0.0f) {
+    const ImVec2 filled = ImGui::GetFontTexUvWhitePixel();
+    const auto corners = drawn(list);
+    return static_cast<std::size_t>(
+               std::ranges::count_if(corners,
+                                     [&](const ImDrawVert* each) {
+                                       return each->col == color && each->pos.y > below &&
+                                              (each->uv.x != filled.x || each->uv.y != filled.y);
+                                     })) /
+           6;
+  }
+  static std::size_t letters_of(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char each) {
+      return (static_cast<unsigned char>(each) & 0xc0u) != 0x80u &&
+             std::isspace(static_cast<unsigned char>(each)) == 0;
+    }));
+  }
+  // What is filled with a colour.
+  static ImRect box(const ImDrawList& list, ImU32 color) {
+    ImRect all(1e9f, 1e9f, -1e9f, -1e9f);
+    for (const ImDrawVert* each : drawn(list))
+      if (each->col == color) all.Add(each->pos);
+    return all;
+  }
+  void expect_avatar_beside(const ImRect& plate) {
+    int hidden = 0;
+    for (const Vec3& point : workspace().document.avatar().outline_in_world()) {
+      const Point at = tour_->place_of(point);
+      hidden += plate.Contains(ImVec2(static_cast<float>(at.x), static_cast<float>(at.y))) ? 1 : 0;
+    }
+    EXPECT_EQ(hidden, 0);
+  }
+};
+
+TEST_F(PlatesTest, NamesOfAComparisonAreReadInFull) {
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
+  workspace().view.compare.show(true);
+  resize(1280, 720);
+  for (const bool legend : {false, true})
+    for (const int percent : {100, 150, 250}) {
+      SCOPED_TRACE(percent);
+      workspace().view.colors.show(legend ? preview::ViewMode::weights : preview::ViewMode::solid);
+      enlarge(percent);
+      look_again();
+      const auto& list = *ImGui::GetBackgroundDrawList();
+      std::size_t shown = letters(list, preview::kDarkTheme.text, view().min.y + 0.6f * view().size.y);
+      const std::size_t names = letters_of("A  default female") + letters_of("B  current, not saved");
+      if (legend)
+        EXPECT_GE(shown, names + letters_of("Weight on"));
+      else
+        EXPECT_EQ(shown, names);
+    }
+}
+
+// That of the shape in the right column: in smaller letters before it is cut, and to the last with its
+// ending.
+TEST_F(PlatesTest, ANameGetsSmallerBeforeItIsCut) {
+  const std::string name = "ruth2_basic_body.xml";
+  const float whole = ImGui::CalcTextSize(name.c_str()).x;
+  EXPECT_EQ(preview::fitted_name(name, whole).part, 1.0f);
+  for (const float room : {0.9f, 0.7f}) {
+    const preview::FittedName fitted = preview::fitted_name(name, room * whole);
+    EXPECT_EQ(fitted.text, name);
+    EXPECT_NEAR(fitted.part, room, 1e-5f);
+  }
+  const preview::FittedName cut = preview::fitted_name(name, 0.5f * whole);
+  EXPECT_TRUE(cut.text.starts_with("ruth") && cut.text.ends_with("body.xml")) << cut.text;
+  EXPECT_LE(cut.part * ImGui::CalcTextSize(cut.text.c_str()).x, 0.5f * whole);
+}
+
+// In a very wide window findings need few lines, and names of files are read beside the view.
+TEST_F(PlatesTest, OnALargeScreenTheLeftColumnIsWide) {
+  resize(2560, 1440);
+  EXPECT_GE(view().min.x, 430.0f);
+  EXPECT_GE(view().size.x, 1000.0f);
+}
+
+TEST_F(PlatesTest, NoMarkAndNoLineIsDrawnOverAPlate) {
+  workspace().view.settings.joints = workspace().view.settings.measures = true;
+  workspace().view.selection.pick(
+      {.joint = character_.skeleton.find("mChest"), .added = {}, .mesh = {}, .vertex = {}}, false);
+  workspace().view.colors.show(preview::ViewMode::weights);
+  resize(1280, 720);
+  look_again();
+  const preview::Theme& theme = preview::kDarkTheme;
+  std::size_t first_plate = std::numeric_limits<std::size_t>::max(), lines = 0, last_line = 0;
+  const auto corners = drawn(*ImGui::GetBackgroundDrawList());
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const ImU32 color = corners[i]->col;
+    if (color == plate_of(theme.panel, 0xd8) || color == plate_of(theme.panel, 0xe0))
+      first_plate = std::min(first_plate, i);
+    if (color != theme.accent && color != theme.joint_selected) continue;
+    ++lines;
+    last_line = i;
+  }
+  ASSERT_GT(lines, 100u);
+  ASSERT_LT(first_plate, corners.size());
+  EXPECT_LT(last_line, first_plate);
+}
+
+TEST_F(PlatesTest, LabelsOfMeasuresLieOverNoOtherPlate) {
+  workspace().view.settings.measures = true;
+  workspace().view.colors.show(preview::ViewMode::weights);
+  resize(1280, 720);
+  for (const int percent : {150, 250}) {
+    SCOPED_TRACE(percent);
+    enlarge(percent);
+    look_again();
+    const ImRect legend = box(*ImGui::GetBackgroundDrawList(), plate_of(preview::kDarkTheme.panel, 0xe0));
+    const ImVec2 filled = ImGui::GetFontTexUvWhitePixel();
+    int inside = 0, labels = 0;
+    for (const ImDrawVert* each : drawn(*ImGui::GetBackgroundDrawList())) {
+      if (each->col != plate_of(preview::kDarkTheme.panel, 0xd8)) continue;
+      EXPECT_EQ(each->uv.x, filled.x);
+      ++labels;
+      inside += legend.Contains(each->pos) ? 1 : 0;
+      EXPECT_GE(each->pos.x, view().min.x);
+      EXPECT_LE(each->pos.x, view().min.x + view().size.x);
+    }
+    EXPECT_GT(labels, 0);
+    EXPECT_EQ(inside, 0);
+  }
+}
+
+TEST_F(PlatesTest, TheLegendLeavesTheFigureFree) {
+  workspace().view.colors.show(preview::ViewMode::weights);
+  for (const auto& [width, height, percent] : {std::tuple{1280, 720, 100},
+                                               {1280, 720, 125},
+                                               {1280, 720, 150},
+                                               {1280, 720, 200},
+                                               {1280, 720, 250},
+                                               {1280, 800, 150}})
+    for (const char* side : {"front", "three-quarter"}) {
+      SCOPED_TRACE(testing::Message() << height << " " << percent << " " << side);
+      resize(width, height);
+      enlarge(percent);
+      workspace().view.camera_control.look(side, true);
+      look_again();
+      const ImRect legend = box(*ImGui::GetBackgroundDrawList(), plate_of(preview::kDarkTheme.panel, 0xe0));
+      ASSERT_GT(legend.GetWidth(), 0.0f);
+      expect_avatar_beside(legend);
+    }
+}
+
+TEST_F(PlatesTest, TheCardOfTheFirstStartHidesNothingOfTheAvatar) {
+  workspace().view.settings.controls_chosen = false;
+  resize(1280, 720);
+  for (const int percent : {100, 150, 250}) {
+    SCOPED_TRACE(percent);
+    enlarge(percent);
+    look_again();
+    const ImGuiWindow* const card = window("First start");
+    ASSERT_TRUE(card != nullptr && card->WasActive);
+    expect_avatar_beside(card->Rect());
+  }
+}
+
+TEST_F(PlatesTest, TheCardUnderThePointerHasLettersOfTheInterfacesSize) {
+  workspace().view.settings.body = workspace().view.settings.joints = true;
+  resize(1280, 720);
+  enlarge(250);
+  look_again();
+  const Vec3 chest = workspace().document.avatar().joint_in_world(character_.skeleton.find("mChest"));
+  float highest = 0.0f;
+  for (double up = 0.02; up < 0.2; up += 0.02) {
+    tour_->move(tour_->place_of(chest + Vec3(0.1, 0.05, up)));
+    tour_->settle();
+    const ImGuiWindow* const card = window("##Tooltip_00");
+    if (card == nullptr || !card->Active) continue;
+    const auto corners = drawn(*card->DrawList);
+    for (std::size_t i = 0; i + 5 < corners.size(); i += 6)
+      if (corners[i]->col == preview::kDarkTheme.text)
+        highest = std::max(highest, corners[i + 2]->pos.y - corners[i]->pos.y);
+  }
+  // The highest signs are about as high as the letters' size, which is 15 before scaling.
+  EXPECT_GT(highest, 0.6f * 15.0f * scale());
+}
+
+TEST_F(PlatesTest, TheLastMessageIsReadInFullAndFactsInWholeParts) {
+  const std::string text =
+      "jacket.dae has 41 vertices without any weight. They stay behind when the avatar moves. Copy weights.";
+  workspace().document.messages().report(document::Message::Kind::error, text);
+  for (const auto& [width, height, percent] :
+       {std::tuple{1280, 720, 100}, {1280, 720, 150}, {1280, 720, 250}, {1280, 800, 100}}) {
+    SCOPED_TRACE(percent);
+    resize(width, height);
+    enlarge(percent);
+    tour_->move({width - 20, 300});
+    tour_->settle();
+    const ImGuiWindow* const bar = window("Status");
+    EXPECT_EQ(letters(*bar->DrawList, preview::kDarkTheme.error), letters_of("\u2715 " + text));
+    EXPECT_EQ(bar->Rect().Max.y, static_cast<float>(height)) << "all of it in the window";
+    EXPECT_EQ(view().min.y + view().size.y, bar->Pos.y);
+    EXPECT_LE(bar->Size.y, (percent == 250 ? 60.0f : 28.5f) * scale());
+  }
+}
+
+TEST_F(PlatesTest, WhatAButtonDoesIsToldAboveIt) {
+  workspace().view.settings.controls_chosen = false;
+  look_again();
+  const ImGuiWindow* const card = window("First start");
+  ASSERT_TRUE(card != nullptr && card->WasActive);
+  bool told = false;
+  for (float y = card->Pos.y + 30.0f; y < card->Rect().Max.y && !told; y += 4.0f) {
+    tour_->move({static_cast<int>(card->Pos.x + 40.0f), static_cast<int>(y)});
+    tour_->settle();
+    const ImGuiWindow* const tooltip = window("##Tooltip_00");
+    told = tooltip != nullptr && tooltip->Active && !tooltip->Hidden;
+    if (told) {
+      EXPECT_LE(tooltip->Rect().Max.y, y);
+    }
+  }
+  EXPECT_TRUE(told);
+}
+
+}  // namespace
+}  // namespace mannequin::test
