@@ -258,14 +258,14 @@ TEST_F(EditTest, InAVeryWideWindowTheSlidersStayBesideAnotherTab) {
     }
     return stage_->interface().view().size.x;
   };
-  constexpr float kLeft = 320.0f, kSliders = 360.0f, kJoints = 560.0f, kMore = 40.0f;
+  constexpr float kLeft = 320.0f, kWideLeft = 440.0f, kSliders = 360.0f, kJoints = 560.0f, kMore = 40.0f;
   EXPECT_EQ(view_in(2399), 2399.0f - kLeft - kSliders - kMore);
-  EXPECT_EQ(view_in(2400), 2400.0f - kLeft - kSliders - kJoints - kMore);
+  EXPECT_EQ(view_in(2400), 2400.0f - kWideLeft - kSliders - kJoints - kMore);
   // No tab changes the width of the view.
   run("Weights");
-  EXPECT_EQ(view_in(2400), 2400.0f - kLeft - kSliders - kJoints - kMore);
+  EXPECT_EQ(view_in(2400), 2400.0f - kWideLeft - kSliders - kJoints - kMore);
   run("Sliders");
-  EXPECT_EQ(view_in(2400), 2400.0f - kLeft - kSliders - kJoints - kMore) << "they are there already";
+  EXPECT_EQ(view_in(2400), 2400.0f - kWideLeft - kSliders - kJoints - kMore) << "they are there already";
 }
 
 TEST_F(EditTest, TheSampleJacketIsWornOverTheBodyThatStandsIn) {

@@ -145,7 +145,13 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
     const ImU32 color = message->kind == Message::Kind::done    ? theme().text
                         : message->kind == Message::Kind::error ? theme().error
                                                                 : theme().warning;
+    // One that does not warn has a line, in which its letters may be a little smaller.
+    constexpr float kSmaller = 0.8f;
+    const float part =
+        two || !hovered.empty() ? 1.0f : std::clamp(message_room(size.x) / width_of(text), kSmaller, 1.0f);
+    ImGui::SetWindowFontScale(part);
     const bool pointed = two ? lines(start, facts_at, text, color) : field(start, facts_at, text, color);
+    ImGui::SetWindowFontScale(1.0f);
     if (pointed) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     pressed = pointed && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   } else if (width_of(told) + px(kGap) > hint_from - facts_from) {

@@ -12,6 +12,15 @@
 
 namespace mannequin::preview {
 
+// Smaller in a low view, so that there is room for every label.
+float MeasuringLines::letters() const {
+  constexpr float kMostOfView = 0.6f, kSmallest = 0.6f;
+  const float usual = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
+  const auto count =
+      static_cast<float>(std::max<std::size_t>(workspace_.document.measures.lines().size(), 1));
+  return usual * std::clamp(kMostOfView * ui_.view.size.y / (count * (usual + px(6.0f))), kSmallest, 1.0f);
+}
+
 // The label goes next to its rightmost point.
 void MeasuringLines::line(ImDrawList& list, const MeasuredLine& line, std::vector<ViewRect>& taken) {
   const Vec3 lift(0.0, 0.0, workspace_.document.avatar().lift());
@@ -42,7 +51,7 @@ void MeasuringLines::line(ImDrawList& list, const MeasuredLine& line, std::vecto
                         100.0 * std::abs(line.length - *before));
   // In a narrow view in two lines: no figure is cut.
   const float edge = px(8.0f), room = ui_.view.size.x - 2.0f * edge;
-  const float size = ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
+  const float size = letters();
   const auto extent_of = [&](std::string_view part) {
     return ui_.fonts.small->CalcTextSizeA(size, FLT_MAX, 0.0f, part.data(), part.data() + part.size());
   };
@@ -82,8 +91,8 @@ void MeasuringLines::label(ImDrawList& list, const std::string& text, ImVec2 cor
   const PlateLayer layer(list);
   list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
                      (theme().panel & 0x00ffffffu) | 0xd8000000u, px(4.0f));
-  list.AddText(ui_.fonts.small, ui_.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale,
-               {plate.min.x + edge.x, plate.min.y + edge.y}, theme().text, text.c_str());
+  list.AddText(ui_.fonts.small, letters(), {plate.min.x + edge.x, plate.min.y + edge.y}, theme().text,
+               text.c_str());
 }
 
 void MeasuringLines::draw(ImDrawList& list, std::span<const ViewRect> taken) {

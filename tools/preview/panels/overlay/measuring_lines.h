@@ -17,6 +17,7 @@ class MeasuringLines : Panel {
 
  private:
   void line(ImDrawList& list, const MeasuredLine& line, std::vector<ViewRect>& taken);
+  float letters() const;
   void label(ImDrawList& list, const std::string& text, ImVec2 corner, ImVec2 extent,
              std::vector<ViewRect>& taken);
 };
