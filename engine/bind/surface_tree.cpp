@@ -157,6 +157,15 @@ bool SurfaceTree::front_between(const Vec3& from, const Vec3& to, std::uint32_t 
   return ray.tfar < 0.0f;
 }
 
+bool SurfaceTree::meets(const Vec3& from, const Vec3& direction, double nearest, double farthest) const {
+  RTCIntersectContext context;
+  rtcInitIntersectContext(&context);
+  RTCRay ray = make_ray(from, direction, static_cast<float>(farthest));
+  ray.tnear = static_cast<float>(nearest);
+  rtcOccluded1(scene_->scene, &context, &ray);
+  return ray.tfar < 0.0f;
+}
+
 int SurfaceTree::crossings(const Vec3& from, const Vec3& direction) const {
   RayQuery query{{}, surface_, from, direction, 0, 0, nullptr, {}, nullptr};
   rtcInitIntersectContext(&query.context);

@@ -36,6 +36,9 @@ class SurfaceTree {
   // triangle that does not have `vertex` as a corner. Back faces do not count.
   bool front_between(const Vec3& from, const Vec3& to, std::uint32_t vertex) const;
 
+  // Whether a triangle, front or back, lies on the ray between two distances in units of its direction.
+  bool meets(const Vec3& from, const Vec3& direction, double nearest, double farthest) const;
+
   // How many times more the ray exits the surface than enters it; above 0 for points inside a closed surface.
   int crossings(const Vec3& from, const Vec3& direction) const;
 

@@ -112,7 +112,10 @@ class SweepWorker {
       const auto vertices = meters_[g].vertices();
       for (std::size_t i = 0; i < vertices.size(); ++i) {
         const std::uint32_t v = shared_.pairs[g].counted()[i];
-        if (vertices[i].outside > kOutsideAbove) out[g].outside.push_back(v);
+        if (vertices[i].outside > kOutsideAbove) {
+          out[g].outside.push_back(v);
+          out[g].depths.push_back(static_cast<float>(vertices[i].outside));
+        }
         if (vertices[i].triangle != kNoVertex) out[g].gap = std::max(out[g].gap, -vertices[i].outside);
         worst_[g][v] = std::max(worst_[g][v], static_cast<float>(vertices[i].outside));
       }

@@ -68,6 +68,7 @@ struct SweptCase {
   double gap = 0.0;    // metres; the largest distance of a counted vertex under the floating garment
   ClothStrain strain;  // of the garment
   std::vector<std::uint32_t> outside;  // the body's vertices outside by more than kOutsideAbove, ascending
+  std::vector<float> depths;           // of those, metres
 };
 
 // The result of sweep_garments().

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -103,6 +104,29 @@ TEST_F(GarmentFitTest, WhatIsSeenComesBeforeWhatIsCovered) {
     }
   }
   EXPECT_EQ(looked_at, faults.size());
+}
+
+// Whoever does not wait for what is seen still gets every place, and is told so.
+TEST_F(GarmentFitTest, CancelledWhileLookingItKeepsWhatIsMeasured) {
+  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
+  ASSERT_TRUE(document_->files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
+  document_->update(0.0);
+  const auto places = [&] {
+    std::map<std::string, double> deepest;
+    for (const FitFault& fault : fit().faults())
+      deepest[fault.region] = std::max(deepest[fault.region], fault.depth);
+    return deepest;
+  };
+  ASSERT_TRUE(fit().run());
+  wait_while([&] { return fit().running(); });
+  const auto whole = places();
+  ASSERT_GT(whole.size(), 5u);
+  ASSERT_TRUE(fit().run());
+  while (fit().running() && fit().to_look() == 0) std::this_thread::yield();
+  fit().cancel();
+  wait_while([&] { return fit().running(); });
+  EXPECT_EQ(places(), whole);
+  EXPECT_NE(fit().summary().find("stopped before"), std::string::npos) << fit().summary();
 }
 
 TEST_F(GarmentFitTest, ShownTheAvatarStandsAsItWasMeasuredAndUndoTakesItBack) {

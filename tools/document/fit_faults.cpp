@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/avatar/avatar.h"
+#include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
 #include "tools/document/fit_surface.h"
 #include "tools/document/sight.h"
@@ -18,6 +19,7 @@ namespace {
 constexpr std::size_t kMostTried = 24;    // places of one region in one case
 constexpr std::size_t kPosedAtOnce = 16;  // then what was found spares looking at what is less deep
 constexpr std::uint32_t kNoRegion = ~0u;
+constexpr double kOnSurface = 1e-5;  // metres: nearer is the surface that is looked at
 
 // The worst places of one garment in one region so far.
 struct Worst {
@@ -56,109 +58,107 @@ class Regions {
   std::vector<std::string> names_;
 };
 
+using Places = std::vector<std::pair<double, std::uint32_t>>;  // depth and vertex, the deepest first
+
+// Where the body is outside in a case, by region: what is deeper than what is known to be seen there.
+std::map<std::uint32_t, Places> worth_looking_at(const SweptCase& one, const Regions& regions,
+                                                 const WorstPlaces& known) {
+  std::map<std::uint32_t, Places> places;
+  for (std::size_t i = 0; i < one.outside.size(); ++i) {
+    const std::uint32_t region = regions.of(one.outside[i]);
+    const auto depth = static_cast<double>(one.depths[i]);
+    const auto found = known.find({one.garment, region});
+    if (depth > (found == known.end() ? kOutsideAbove : found->second.seen_depth()))
+      places[region].emplace_back(depth, one.outside[i]);
+  }
+  for (auto& [region, list] : places)
+    std::ranges::stable_sort(list, std::ranges::greater(), &Places::value_type::first);
+  return places;
+}
+
+SweptFault fault_of(const SweptCase& one, const std::string& region, double depth, std::uint32_t vertex,
+                    bool covered) {
+  return {one.garment, region, one.shape, one.pose, depth, one.at.area, 0, vertex, covered};
+}
+
 // Looks at posed shapes, on one thread.
 class Watcher {
  public:
-  Watcher(const GarmentSweep& sweep, const SweptGarments& swept, const Regions& regions)
-      : sweep_(sweep), swept_(swept), regions_(regions) {
-    for (const GarmentPair& pair : swept.pairs) meters_.emplace_back(pair);
-    for (const FitSurface* surface : surfaces()) {
-      std::vector<std::uint32_t>& indices = indices_.emplace_back();
-      for (const auto& triangle : surface->triangles())
-        indices.insert(indices.end(), triangle.begin(), triangle.end());
-    }
+  Watcher(const GarmentSweep& sweep, const Regions& regions,
+          const std::vector<std::shared_ptr<const WornGeometry>>& others)
+      : sweep_(sweep), regions_(regions), others_(others) {
+    for (const auto& triangle : sweep.body.triangles())
+      body_indices_.insert(body_indices_.end(), triangle.begin(), triangle.end());
     inputs_.worn.assign(sweep.worn.begin(), sweep.worn.end());
   }
 
-  // The deepest place of each region that can be seen, if it is deeper than what `known` has, and the deepest
-  // one if it is covered.
-  WorstPlaces look(const Posed& posed, const std::vector<std::shared_ptr<const WornGeometry>>& others,
-                   const WorstPlaces& known) {
+  // Of each region the deepest place that can be seen, and the deepest one if it is covered.
+  WorstPlaces look(const Posed& posed, const WorstPlaces& known) {
     const SweptCase& first = *posed.cases.front();
     inputs_.sliders = sweep_.shapes[first.shape].sliders;
     inputs_.pose = sweep_.poses[first.pose].pose;
     evaluate_avatar(sweep_.character, inputs_, state_);
-    std::vector<PosedSurface> shown;
-    std::vector<RayMesh> around;
-    for (const FitSurface* surface : surfaces()) {
-      shown.push_back(pose_surface(*surface, state_.joints));
-      around.emplace_back(shown.back().positions, indices_[around.size()]);
-    }
-    for (const auto& other : others) {
-      WornMesh mesh(other);
-      pose_mesh(mesh, sweep_.character, state_);
-      std::vector<Vec3f> positions(mesh.mesh.vertex_count());
-      for (std::size_t v = 0; v < positions.size(); ++v) positions[v] = Vec3f(skinned_vertex(mesh, v));
-      around.emplace_back(std::move(positions), mesh.mesh.indices());
-    }
     const Vec3 lift(0.0, 0.0, state_.root_above_ground());
-    std::vector<Vec3> positions;
-    for (const Vec3f& p : shown.front().positions) positions.push_back(Vec3(p) + lift);
-    const std::vector<SurfacePlace> at = surface_places(positions, indices_.front());
+    const std::vector<Vec3> body = on_ground(pose_surface(sweep_.body, state_.joints).positions, lift);
+    const mannequin::Surface around = all_around(body, lift);
+    const SurfaceTree tree(around);
+    const SeenFrom seen = [&](const Vec3& at, const Vec3& from) {
+      return !tree.meets(at, from, kOnSurface, kOutside);
+    };
+    const std::vector<SurfacePlace> at = surface_places(body, body_indices_);
     WorstPlaces found;
-    for (const SweptCase* one : posed.cases) {
-      GarmentMeter& meter = meters_[one->garment];
-      const PosedSurface& body = shown.front();
-      meter.measure(body.positions, body.normals, shown[1 + one->garment].positions);
-      for (auto& [region, places] : places_by_region(*one, meter)) {
-        const auto before = known.find({one->garment, region});
-        const double least = before == known.end() ? kOutsideAbove : before->second.seen_depth();
-        std::erase_if(places, [&](const auto& place) { return place.first <= least; });
-        if (places.empty()) continue;
-        const auto fault = [&](const std::pair<double, std::uint32_t>& place, bool covered) {
-          return SweptFault{one->garment, regions_.name(region), one->shape, one->pose,
-                            place.first,  one->at.area,          0,          place.second,
-                            covered};
-        };
+    for (const SweptCase* one : posed.cases)
+      for (const auto& [region, places] : worth_looking_at(*one, regions_, known)) {
         Worst& worst = found[{one->garment, region}];
+        const std::string& name = regions_.name(region);
         const std::size_t step = places.size() / kMostTried + 1;
-        for (std::size_t i = 0; i < places.size() && !worst.seen; i += step)
-          if (is_seen(at[places[i].second], lift, around))
-            worst.seen = fault(places[i], false);
+        for (std::size_t i = 0; i < places.size() && !worst.seen; i += step) {
+          const auto [depth, vertex] = places[i];
+          if (seen_side(at[vertex], kOutside, seen))
+            worst.seen = fault_of(*one, name, depth, vertex, false);
           else if (i == 0)
-            worst.covered = fault(places[i], true);
+            worst.covered = fault_of(*one, name, depth, vertex, true);
+        }
       }
-    }
     return found;
   }
 
  private:
-  using Places = std::vector<std::pair<double, std::uint32_t>>;  // depth and vertex, the deepest first
+  static std::vector<Vec3> on_ground(std::span<const Vec3f> positions, const Vec3& lift) {
+    std::vector<Vec3> out;
+    for (const Vec3f& p : positions) out.push_back(Vec3(p) + lift);
+    return out;
+  }
 
-  std::vector<const FitSurface*> surfaces() const {
-    std::vector<const FitSurface*> all{&sweep_.body};
-    for (const FitSurface& garment : sweep_.garments) all.push_back(&garment);
+  // The body with all that is worn.
+  mannequin::Surface all_around(const std::vector<Vec3>& body, const Vec3& lift) {
+    mannequin::Surface all;
+    const auto add = [&](std::span<const Vec3> positions, const auto& triangles) {
+      const auto begin = static_cast<std::uint32_t>(all.positions.size());
+      all.positions.insert(all.positions.end(), positions.begin(), positions.end());
+      for (const auto& t : triangles) all.triangles.push_back({begin + t[0], begin + t[1], begin + t[2]});
+    };
+    add(body, sweep_.body.triangles());
+    for (const FitSurface& garment : sweep_.garments)
+      add(on_ground(pose_surface(garment, state_.joints).positions, lift), garment.triangles());
+    for (const auto& other : others_) {
+      WornMesh mesh(other);
+      pose_mesh(mesh, sweep_.character, state_);
+      std::vector<Vec3> positions(mesh.mesh.vertex_count());
+      for (std::size_t v = 0; v < positions.size(); ++v) positions[v] = skinned_vertex(mesh, v) + lift;
+      const auto indices = mesh.mesh.indices();
+      std::vector<mannequin::Surface::Triangle> triangles;
+      for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
+        triangles.push_back({indices[i], indices[i + 1], indices[i + 2]});
+      add(positions, triangles);
+    }
     return all;
   }
 
-  std::map<std::uint32_t, Places> places_by_region(const SweptCase& one, const GarmentMeter& meter) const {
-    std::map<std::uint32_t, Places> places;
-    for (std::size_t i = 0; i < meter.vertices().size(); ++i) {
-      const std::uint32_t vertex = swept_.pairs[one.garment].counted()[i];
-      const double depth = meter.vertices()[i].outside;
-      if (depth > kOutsideAbove && std::ranges::binary_search(one.outside, vertex))
-        places[regions_.of(vertex)].emplace_back(depth, vertex);
-    }
-    for (auto& [region, list] : places)
-      std::ranges::stable_sort(list, std::ranges::greater(), &Places::value_type::first);
-    return places;
-  }
-
-  bool is_seen(const SurfacePlace& place, const Vec3& lift, const std::vector<RayMesh>& around) const {
-    return seen_side(place, kOutside,
-                     [&](const Vec3& at, const Vec3& from) {
-                       return std::ranges::none_of(around, [&](const RayMesh& mesh) {
-                         return mesh.nearest({at - lift, from}, kOutside).has_value();
-                       });
-                     })
-        .has_value();
-  }
-
   const GarmentSweep& sweep_;
-  const SweptGarments& swept_;
   const Regions& regions_;
-  std::vector<std::vector<std::uint32_t>> indices_;  // of surfaces()
-  std::vector<GarmentMeter> meters_;
+  const std::vector<std::shared_ptr<const WornGeometry>>& others_;
+  std::vector<std::uint32_t> body_indices_;
   AvatarInputs inputs_;
   AvatarState state_;
 };
@@ -177,16 +177,9 @@ std::vector<Posed> deepest_first(const SweptGarments& swept) {
   return list;
 }
 
-// Whether it may have something that is deeper than what is known to be seen.
-bool can_add(const Posed& posed, const SweptGarments& swept, const Regions& regions,
-             const WorstPlaces& known) {
-  return std::ranges::any_of(posed.cases, [&](const SweptCase* one) {
-    return std::ranges::any_of(one->outside, [&](std::uint32_t v) {
-      const auto found = known.find({one->garment, regions.of(v)});
-      const double most = std::min(one->at.depth, static_cast<double>(swept.worst[one->garment][v]));
-      return found == known.end() || most > found->second.seen_depth();
-    });
-  });
+bool can_add(const Posed& posed, const Regions& regions, const WorstPlaces& known) {
+  return std::ranges::any_of(
+      posed.cases, [&](const SweptCase* one) { return !worth_looking_at(*one, regions, known).empty(); });
 }
 
 void take(std::optional<SweptFault>& worst, std::optional<SweptFault>& found) {
@@ -197,22 +190,23 @@ void take(std::optional<SweptFault>& worst, std::optional<SweptFault>& found) {
 
 std::vector<SweptFault> worst_faults(const GarmentSweep& sweep, const SweptGarments& swept,
                                      const std::vector<std::shared_ptr<const WornGeometry>>& others,
-                                     const std::function<bool()>& stopped) {
+                                     const std::function<bool(std::size_t done, std::size_t all)>& progress) {
   const Regions regions(sweep.body, sweep.character.skeleton, swept);
   const std::vector<Posed> all = deepest_first(swept);
   const Parallel parallel(sweep.threads);
   std::vector<Watcher> watchers;
-  for (std::size_t t = 0; t < parallel.threads(); ++t) watchers.emplace_back(sweep, swept, regions);
+  for (std::size_t t = 0; t < parallel.threads(); ++t) watchers.emplace_back(sweep, regions, others);
   WorstPlaces worst;
-  for (std::size_t begin = 0; begin < all.size() && !stopped();) {
+  std::size_t begin = 0;
+  while (begin < all.size() && progress(begin, all.size())) {
     std::vector<const Posed*> now;
     for (; begin < all.size() && now.size() < kPosedAtOnce; ++begin)
-      if (can_add(all[begin], swept, regions, worst)) now.push_back(&all[begin]);
+      if (can_add(all[begin], regions, worst)) now.push_back(&all[begin]);
     std::vector<WorstPlaces> found(now.size());
     std::atomic<std::size_t> next = 0;
     parallel.for_each(watchers.size(), [&](std::size_t thread) {
       for (std::size_t i = next++; i < now.size(); i = next++)
-        found[i] = watchers[thread].look(*now[i], others, worst);
+        found[i] = watchers[thread].look(*now[i], worst);
     });
     for (WorstPlaces& one : found)
       for (auto& [place, its] : one) {
@@ -220,6 +214,14 @@ std::vector<SweptFault> worst_faults(const GarmentSweep& sweep, const SweptGarme
         take(worst[place].covered, its.covered);
       }
   }
+  // Nothing that was measured is lost.
+  for (; begin < all.size(); ++begin)
+    for (const SweptCase* one : all[begin].cases)
+      for (const auto& [region, places] : worth_looking_at(*one, regions, worst)) {
+        std::optional<SweptFault> found =
+            fault_of(*one, regions.name(region), places.front().first, places.front().second, false);
+        take(worst[{one->garment, region}].seen, found);
+      }
   for (const SweptCase& one : swept.cases) {
     std::set<std::uint32_t> here;
     for (const std::uint32_t v : one.outside) here.insert(regions.of(v));

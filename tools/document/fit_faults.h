@@ -26,10 +26,10 @@ struct SweptFault {
 
 // Looks at the places where the body is outside in the sweep's cases, with everything that is worn around
 // them: `others` are those that are neither body nor garment. Those that can be seen come first, then by
-// depth. Independent of the number of threads. Once `stopped` returns true, what was not looked at is left
-// out.
+// depth. Independent of the number of threads. Once `progress` returns false, what was not looked at yet
+// counts as seen.
 std::vector<SweptFault> worst_faults(const GarmentSweep& sweep, const SweptGarments& swept,
                                      const std::vector<std::shared_ptr<const WornGeometry>>& others,
-                                     const std::function<bool()>& stopped);
+                                     const std::function<bool(std::size_t done, std::size_t all)>& progress);
 
 }  // namespace mannequin::document

@@ -47,8 +47,7 @@ const char* severity_name(FitSeverity severity) {
 }
 
 GarmentFit::~GarmentFit() {
-  if (sweep_ != nullptr) sweep_->dropped = true;
-  cancel();
+  if (sweep_ != nullptr) sweep_->cancelled = sweep_->cancelled_looking = true;
 }
 
 std::vector<std::size_t> GarmentFit::bodies() const {
@@ -128,33 +127,8 @@ Status GarmentFit::run() {
                      "that many",
                      grouped(kMostWindowCases)));
     const unsigned cores = std::thread::hardware_concurrency();
-    sweep->found = std::async(std::launch::async,
-                              [sweep = sweep.get(), &character = bench_.character(),
-                               threads = std::max(cores, 2u) - 1]() -> Result<Sweep::Found> {
-                                GarmentSweep what{character,
-                                                  sweep->worn,
-                                                  sweep->model->body,
-                                                  sweep->model->garments,
-                                                  sweep->cases.shapes,
-                                                  sweep->cases.poses,
-                                                  0,
-                                                  1,
-                                                  threads,
-                                                  {}};
-                                what.progress = [sweep](std::size_t done, std::size_t) {
-                                  sweep->done = done;
-                                  return !sweep->cancelled;
-                                };
-                                Result<SweptGarments> swept = sweep_garments(what);
-                                if (!swept) return error_of(swept);
-                                // Who cancels the sweep wants what it has; who cancels after it does not want
-                                // to wait for more.
-                                auto faults = worst_faults(
-                                    what, *swept, sweep->others, [sweep, cancelled = swept->cancelled] {
-                                      return sweep->dropped || (sweep->cancelled && !cancelled);
-                                    });
-                                return Sweep::Found{std::move(*swept), std::move(faults)};
-                              });
+    sweep->found = std::async(std::launch::async, &Sweep::find, sweep.get(), std::cref(bench_.character()),
+                              std::max(cores, 2u) - 1);
     sweep_ = std::move(sweep);
     return {};
   };
@@ -164,8 +138,25 @@ Status GarmentFit::run() {
   return status;
 }
 
+Result<GarmentFit::Sweep::Found> GarmentFit::Sweep::find(const Character& character, unsigned threads) {
+  GarmentSweep sweep{character,   worn, model->body, model->garments, cases.shapes,
+                     cases.poses, 0,    1,           threads,         {}};
+  sweep.progress = [this](std::size_t measured, std::size_t) {
+    done = measured;
+    return !cancelled;
+  };
+  Result<SweptGarments> swept = sweep_garments(sweep);
+  if (!swept) return error_of(swept);
+  auto faults = worst_faults(sweep, *swept, others, [this](std::size_t one, std::size_t of) {
+    looked = one;
+    to_look = of;
+    return !cancelled_looking;
+  });
+  return Found{std::move(*swept), std::move(faults)};
+}
+
 void GarmentFit::cancel() {
-  if (sweep_ != nullptr) sweep_->cancelled = true;
+  if (sweep_ != nullptr) (sweep_->to_look == 0 ? sweep_->cancelled : sweep_->cancelled_looking) = true;
 }
 
 void GarmentFit::take(const Sweep& sweep, const Sweep::Found& found) {
@@ -185,17 +176,19 @@ void GarmentFit::take(const Sweep& sweep, const Sweep::Found& found) {
                     clothes = counted(garments, "garment", "garments");
   summary_ = found.swept.cancelled ? tr("stopped after {} of {}, {}", grouped(done), all, clothes)
                                    : fmt::format("{}, {}", all, clothes);
-  tell(sweep.cancelled);
+  if (sweep.cancelled_looking) summary_ += tr(", stopped before it was clear what is seen");
+  tell(sweep.cancelled, !sweep.cancelled_looking);
 }
 
 // A tick only where all was measured and nothing found.
-void GarmentFit::tell(bool cancelled) {
+void GarmentFit::tell(bool cancelled, bool looked_at_all) {
   if (!faults_.empty()) {
     const std::string places = counted(faults_.size(), "place", "places");
     const double most = 1000.0 * faults_.front().depth;
     bench_.report(
         Message::Kind::warning,
-        faults_.front().covered
+        !looked_at_all ? tr("The body pokes through in {}, by up to {:.1f} mm: {}", places, most, summary_)
+        : faults_.front().covered
             ? tr("The body pokes through in {}, by up to {:.1f} mm, all covered from every side: {}", places,
                  most, summary_)
             : tr("The body pokes through in {}, by up to {:.1f} mm where it is seen: {}", places, most,

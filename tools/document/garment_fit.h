@@ -88,6 +88,10 @@ class GarmentFit {
   bool running() const { return sweep_ != nullptr; }
   std::size_t done() const { return sweep_ == nullptr ? 0 : sweep_->done.load(); }
   std::size_t all() const { return sweep_ == nullptr ? 0 : sweep_->all; }
+  // Of the cases with faults, those looked at for whether anybody sees them: after measuring; else 0 of 0.
+  std::size_t looked() const { return sweep_ == nullptr ? 0 : sweep_->looked.load(); }
+  std::size_t to_look() const { return sweep_ == nullptr ? 0 : sweep_->to_look.load(); }
+  // What is measured stays; then again: without looking at the rest.
   void cancel();
   // Takes finished results, and measures the avatar again if it changed.
   void step();
@@ -123,19 +127,22 @@ class GarmentFit {
     FitCases cases;
     std::size_t all = 0;
     std::atomic<std::size_t> done{0};
-    std::atomic<bool> cancelled{false}, dropped{false};       // dropped: nobody waits for what it found
+    std::atomic<std::size_t> looked{0}, to_look{0};  // after measuring: which places are seen
+    std::atomic<bool> cancelled{false}, cancelled_looking{false};
     std::vector<std::shared_ptr<const WornGeometry>> others;  // that are worn, too, and may cover a place
     struct Found {
       SweptGarments swept;
       std::vector<SweptFault> faults;
     };
     std::future<Result<Found>> found;
+
+    Result<Found> find(const Character& character, unsigned threads);
   };
   using Meshes = std::vector<std::shared_ptr<const WornGeometry>>;
   Meshes meshes_of(const std::vector<std::size_t>& rows) const;
   std::shared_ptr<Model> make_model() const;
   void take(const Sweep& sweep, const Sweep::Found& found);
-  void tell(bool cancelled);
+  void tell(bool cancelled, bool looked_at_all);
   void measure_now();
 
   Workbench& bench_;

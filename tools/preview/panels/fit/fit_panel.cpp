@@ -174,9 +174,13 @@ void FitPanel::run() {
     fit_hint(tr("Measures in the background how far the body pokes through each garment"));
     return;
   }
-  const std::size_t all = std::max<std::size_t>(fit.all(), 1);
-  ImGui::ProgressBar(static_cast<float>(fit.done()) / static_cast<float>(all), {-px(84.0f), 0.0f},
-                     tr("{} of {}", grouped(fit.done()), grouped(fit.all())).c_str());
+  const bool looking = fit.to_look() != 0;
+  const std::size_t done = looking ? fit.looked() : fit.done(), all = looking ? fit.to_look() : fit.all();
+  ImGui::ProgressBar(static_cast<float>(done) / static_cast<float>(std::max<std::size_t>(all, 1)),
+                     {-px(84.0f), 0.0f},
+                     (looking ? tr("What is seen: {} of {}", grouped(done), grouped(all))
+                              : tr("{} of {}", grouped(done), grouped(all)))
+                         .c_str());
   ImGui::SameLine();
   if (ImGui::Button(tr("Cancel"), {-1.0f, 0.0f})) fit.cancel();
   fit_hint(tr("Finished results are kept"));
