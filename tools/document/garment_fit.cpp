@@ -261,6 +261,7 @@ void GarmentFit::show(const FitFault& fault) {
   bench_.record(tr("Show {}", fault.region), /*leaves_shape=*/true);
   const Sex before = bench_.avatar.sex();
   bench_.timeline.close();
+  now.shape.clear();  // it is to be looked at: saving it must not replace the file of the one before
   now.sliders = fault.sliders;
   now.apply_parameters = true;
   now.pose = fault.posed;

@@ -210,6 +210,7 @@ void TestPeople::take(std::size_t person) {
   AvatarChoice choice = bench_.choice();
   const Sex before = bench_.avatar.sex();
   bench_.record(tr("Shape of {}", taken.name), /*leaves_shape=*/true);
+  choice.shape.clear();  // saving it must not replace the file of the one before
   choice.sliders = taken.sliders;
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));

@@ -50,7 +50,7 @@ struct PreviewCommand {
   double per_second = 0.0;
   bool no_legend = false;
   bool joints = false;
-  std::string tab = "sliders";
+  std::string tab;
   std::string colors = "solid";
   std::string backend;  // empty: the fastest
   std::string joint;
@@ -404,7 +404,7 @@ void add_preview(CLI::App& app) {
   subcommand->add_flag("--joints", command->joints, "Show the joints");
   subcommand
       ->add_option("--tab", command->tab,
-                   "The selected tab of the right column (default sliders); worn: only in a window too "
+                   "The selected tab of the right column (default: as last used, at first sliders); worn: only in a window too "
                    "narrow for the left column")
       ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose", "bind", "fit", "measures",
                              "compare", "engine", "worn"}));

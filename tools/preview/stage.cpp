@@ -78,7 +78,8 @@ Result<std::unique_ptr<Stage>> Stage::create(const Character& character, const P
   io.IniFilename = nullptr;  // we manage the layout ourselves
   stage->interface_ = std::make_unique<Interface>(*stage->workspace_);
   stage->interface_->prepare(density, 1.0f);
-  if (const auto tab = RightColumn::named(options.tab)) stage->interface_->open_tab(*tab);
+  const std::string& tab = options.tab.empty() ? stage->workspace_->view.settings.open_tab : options.tab;
+  if (const auto named = RightColumn::named(tab)) stage->interface_->open_tab(*named);
   if (!ImGui_ImplOpenGL3_Init("#version 450"))
     return fail(ErrorCode::device, "interface",
                 "Dear ImGui cannot draw with this OpenGL driver. Install libgl1.");

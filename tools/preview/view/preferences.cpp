@@ -47,6 +47,7 @@ constexpr Switch kSwitches[] = {{"light theme", &Preferences::light_theme},
 
 std::string preferences_text(const Preferences& preferences) {
   Json json{{"interface size", preferences.interface_size},
+            {"open tab", preferences.open_tab},
             {"open section", preferences.open_section},
             {"column widths", preferences.widths},
             {"window", {{"width", preferences.window_width}, {"height", preferences.window_height}}}};
@@ -66,6 +67,8 @@ Preferences read_preferences(std::string_view text) {
   }
   for (const Switch& each : kSwitches) take(json, each.name, read.*each.value);
   take(json, "interface size", Preferences::kSmallest, Preferences::kLargest, read.interface_size);
+  if (const auto tab = json.find("open tab"); tab != json.end() && tab->is_string())
+    read.open_tab = tab->get<std::string>();
   if (const auto section = json.find("open section"); section != json.end() && section->is_string())
     read.open_section = section->get<std::string>();
   if (const auto widths = json.find("column widths"); widths != json.end() && widths->is_object())

@@ -31,6 +31,7 @@ struct Preferences {
   bool reduce_motion = false;         // flights become jumps
   bool touchpad = false;              // two fingers turn; else they zoom, as a wheel does
   bool alt_left_is_middle = false;    // with Blender's controls
+  std::string open_tab = "sliders";   // of the right column
   std::string open_section = "Body";  // of the sliders
   std::map<std::string, float>
       widths;  // of columns that the user resized, by name; interface units before scaling

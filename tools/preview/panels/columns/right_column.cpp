@@ -45,6 +45,9 @@ std::optional<RightColumn::Tab> RightColumn::named(std::string_view name) {
 void RightColumn::open(Tab tab) {
   tab_ = tab;
   if (tab != Tab::sliders && tab != Tab::worn) beside_ = tab;
+  // What the left column has where there is room for it is no tab to come back to.
+  if (tab != Tab::worn)
+    workspace_.view.settings.open_tab = std::ranges::find(kTabs, tab, &NamedTab::tab)->name;
 }
 
 RightColumn::Tab RightColumn::shown(bool beside_sliders) const {

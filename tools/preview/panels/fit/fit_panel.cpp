@@ -211,9 +211,9 @@ void FitPanel::faults() {
     ImGui::PopStyleColor();
     return;
   }
-  // Below other things it may have little room left: then the whole panel scrolls.
-  ImGui::BeginChild("faults", {0.0f, std::max(ImGui::GetContentRegionAvail().y, px(160.0f))}, false,
-                    ImGuiWindowFlags_NavFlattened);
+  // Below other things it may have little room left: then the whole panel scrolls, and nothing in it.
+  const bool scrolls = ImGui::GetContentRegionAvail().y >= px(160.0f);
+  if (scrolls) ImGui::BeginChild("faults", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
   const float show = button_width(tr("Show"));
   for (std::size_t i = 0; i < fit.faults().size(); ++i) {
     const FitFault& fault = fit.faults()[i];
@@ -242,7 +242,7 @@ void FitPanel::faults() {
     ImGui::PopStyleColor();
     ImGui::PopID();
   }
-  ImGui::EndChild();
+  if (scrolls) ImGui::EndChild();
 }
 
 void FitPanel::draw() {

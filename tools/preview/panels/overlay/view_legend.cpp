@@ -36,7 +36,8 @@ LegendPlate::Style ViewLegend::style(float unit) const {
           .unit = unit};
 }
 
-ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom, const FigureRoom& figure) {
+ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom, const ViewRect& marks,
+                          const FigureRoom& figure) {
   follow_pointer(over_view);
   const PlateLayer layer(list);
   const Views& views = workspace_.view.colors;
@@ -45,7 +46,10 @@ ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom, const 
   const std::string value = pointed ? views.value_at(workspace_.document.avatar(), *pointed) : std::string();
   const auto place = [&](ImVec2 size) {
     const float right = std::min(px(kLegendMargin), 0.5f * (view.size.x - size.x));
-    return ViewRect{{view.min.x + view.size.x - size.x - right, std::max(bottom - size.y, view.min.y)}, size};
+    ViewRect at{{view.min.x + view.size.x - size.x - right, bottom - size.y}, size};
+    if (at.meets(marks)) at.min.y = marks.min.y - px(8.0f) - size.y;
+    at.min.y = std::max(at.min.y, view.min.y);
+    return at;
   };
   for (const float letters :
        {std::clamp(view.size.x / kLegendBesideAvatar, kLeastLetters, 1.0f), kLeastLetters}) {

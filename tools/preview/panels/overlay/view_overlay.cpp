@@ -166,7 +166,7 @@ void ViewOverlay::draw(const ViewRect& triad) {
                               ? std::vector<glm::dvec2>()
                               : workspace_.view.camera_control.uncovered_outline(),
                           ui_.scale);
-  const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card, figure);
+  const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card, marks, figure);
   const ViewRect ground = note.value_or(ViewRect{});
   ui_.below = figure.covered({marks, ground, legend, card, names}, ui_.below);
   const std::array taken{marks, ground, legend, card, names, triad};
