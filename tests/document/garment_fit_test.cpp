@@ -138,7 +138,10 @@ TEST_F(GarmentFitTest, ShownTheAvatarStandsAsItWasMeasuredAndUndoTakesItBack) {
   ASSERT_FALSE(fit().faults().empty());
   EXPECT_EQ(document_->messages().list().back().kind, Message::Kind::warning);
   const FitFault fault = fit().faults().front();
+  const std::filesystem::path saved = folder_ / "mine.json";
+  ASSERT_TRUE(document_->shape_file.save(saved));
   fit().show(fault);
+  EXPECT_EQ(document_->shape_file.name(), "") << "saving would replace the file of the shape before";
   const Message& shown = document_->messages().list().back();
   EXPECT_NE(shown.text.find("mm through"), std::string::npos) << shown.text;
   EXPECT_EQ(shown.kind, Message::Kind::warning) << "done would give the fault a tick";

@@ -57,6 +57,14 @@ TEST_F(LeftBehindTest, TestPeopleAreNotLeftButWhatWasMadeBeforeThemIs) {
   EXPECT_EQ(left(), Names{"the changes to the default shape"});
 }
 
+TEST_F(LeftBehindTest, ATestPersonIsNotSavedOverTheFileOfTheShapeBefore) {
+  open_shape("angela.json", "0.5");
+  document_->people.take(1);
+  EXPECT_EQ(document_->shape_file.name(), "") << "saving would replace angela.json";
+  document_->undo();
+  EXPECT_EQ(document_->shape_file.name(), "angela.json");
+}
+
 TEST_F(LeftBehindTest, WhatIsCalledTheSameIsToldApartByTheStepThatLeftIt) {
   document_->sliders.set(parameter(kThickness), 70.0);
   document_->people.take(1);

@@ -38,6 +38,7 @@ Preferences other_preferences() {
   preferences.textures = false;
   preferences.reduce_motion = preferences.touchpad = preferences.alt_left_is_middle = true;
   preferences.interface_size = 175;
+  preferences.open_tab = "weights";
   preferences.open_section = "Legs";
   preferences.widths = {{"left, middle", 311.0f}};
   preferences.window_width = 1500;

@@ -180,6 +180,24 @@ TEST_F(PlatesTest, TheLegendLeavesTheFigureFree) {
     }
 }
 
+TEST_F(PlatesTest, TheLegendOfColoursLeavesThatOfJointsFree) {
+  workspace().view.colors.show(preview::ViewMode::weights);
+  workspace().view.settings.joints = true;
+  resize(1280, 720);
+  for (const int percent : {150, 175}) {
+    SCOPED_TRACE(percent);
+    enlarge(percent);
+    look_again();
+    const auto& list = *ImGui::GetBackgroundDrawList();
+    const ImRect colors = box(list, plate_of(preview::kDarkTheme.panel, 0xe0)),
+                 joints = box(list, plate_of(preview::kDarkTheme.panel, 0xd8));
+    ASSERT_GT(colors.GetWidth(), 0.0f);
+    ASSERT_GT(joints.GetWidth(), 0.0f);
+    EXPECT_FALSE(colors.Overlaps(joints));
+    expect_avatar_beside(colors);
+  }
+}
+
 TEST_F(PlatesTest, TheCardOfTheFirstStartHidesNothingOfTheAvatar) {
   workspace().view.settings.controls_chosen = false;
   resize(1280, 720);

@@ -404,7 +404,8 @@ void add_preview(CLI::App& app) {
   subcommand->add_flag("--joints", command->joints, "Show the joints");
   subcommand
       ->add_option("--tab", command->tab,
-                   "The selected tab of the right column (default: as last used, at first sliders); worn: only in a window too "
+                   "The selected tab of the right column (default: as last used, at first sliders); worn: "
+                   "only in a window too "
                    "narrow for the left column")
       ->check(CLI::IsMember({"sliders", "joints", "weights", "skeleton", "pose", "bind", "fit", "measures",
                              "compare", "engine", "worn"}));

@@ -81,12 +81,12 @@ struct PreviewOptions {
   std::function<void(int done, int of)> progress;  // called after each of several pictures; may be empty
   // Start with the window's size when it was last closed, if known.
   bool last_size = false;
-  std::string theme;            // dark, light or contrast; empty: as last used
-  int interface_size = 0;       // per cent, 75 to 250; 0: as last used
-  bool panels = false;          // screenshot: with the panels, like the window
-  bool joints = false;          // initially show the joints
-  std::string tab;              // initial tab of the right column: sliders, joints, weights, skeleton, pose,
-                                // compare, engine; empty: as last used
+  std::string theme;       // dark, light or contrast; empty: as last used
+  int interface_size = 0;  // per cent, 75 to 250; 0: as last used
+  bool panels = false;     // screenshot: with the panels, like the window
+  bool joints = false;     // initially show the joints
+  std::string tab;         // initial tab of the right column: sliders, joints, weights, skeleton, pose,
+                           // compare, engine; empty: as last used
   // Makes a skinner other than the window's own OpenGL one: reference, cpu, vulkan; empty: none.
   std::function<Result<std::shared_ptr<Skinner>>(const std::string& backend)> open_skinner;
   // The initial skinner; empty: gl, or cpu if OpenGL runs on the processor.

@@ -157,15 +157,15 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   } else if (width_of(told) + px(kGap) > hint_from - facts_from) {
     facts_at = start;
   }
-  // These are shown in whole parts. The last one gives way first.
+  // These are shown in whole parts, and all of them under the pointer. The last one gives way first.
   const float facts_to = facts_at > facts_from ? right : hint_from;
   const std::string shown = whole_parts(told, facts_to - facts_at - px(kGap));
-  if (!shown.empty()) field(facts_at, facts_to, shown, theme().text);
+  if (!shown.empty() && field(facts_at, facts_to, shown, theme().text) && shown != told) show_tooltip(told);
   const float hint_at = std::max(hint_from, facts_at + width_of(shown) + 2.0f * px(kGap));
-  const std::string hint =
-      whole_parts(tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad)),
-                  right - hint_at - px(kGap));
-  if (!hint.empty()) field(hint_at, right, hint, theme().secondary);
+  const std::string moves =
+      tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad));
+  const std::string hint = whole_parts(moves, right - hint_at - px(kGap));
+  if (!hint.empty() && field(hint_at, right, hint, theme().secondary) && hint != moves) show_tooltip(moves);
   field(right, size.x + px(kGap), trusted, trust_color());
   ImGui::PopFont();
   ImGui::End();
