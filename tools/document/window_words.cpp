@@ -50,8 +50,16 @@ constexpr std::array kWords = {
           "it, or use --mesh-scale for an .obj",
           marked("is a kilometre or more from the origin, or not finite; the mesh is probably not in metres: "
                  "scale it, or choose the unit of an .obj in its row")},
-    Words{"check their weights; move the part closer to the body, or choose another source with --from",
-          marked("check their weights; move the part closer to the body, or choose another source at From")},
+    Words{
+        "check their weights; move the part closer to the body (of an .obj that lies on its back, say which "
+        "axis is up: --mesh-up), or choose another source with --from",
+        marked("check their weights; move the part closer to the body (of an .obj that lies on its back, "
+               "choose in its row which axis is up), or choose another source at From")},
+    Words{
+        "move the mesh to the avatar (pelvis at 1.067 m), rotate its up axis to Z (or say which it is: "
+        "--mesh-up, for .obj), or choose other joints",
+        marked("move the mesh to the avatar (pelvis at 1.067 m), rotate its up axis to Z (that of an .obj is "
+               "chosen in its row), or choose other joints")},
     Words{"weight the source there, or choose another one with --from",
           marked("weight the source there, or choose another one at From")},
     Words{"delete duplicate and inner faces, or separate them from the rest; or use --method voxel",

@@ -18,15 +18,19 @@ class OverlayLayers {
   ImDrawList& list_;
 };
 
-// While it lives, what is drawn goes above all marks.
+// While it lives, what is drawn goes above all marks; without layers, where it stands in the order of
+// drawing.
 class PlateLayer {
  public:
-  explicit PlateLayer(ImDrawList& list) : list_(list) { list_.ChannelsSetCurrent(1); }
-  ~PlateLayer() { list_.ChannelsSetCurrent(0); }
+  explicit PlateLayer(ImDrawList& list) : list_(list) { choose(1); }
+  ~PlateLayer() { choose(0); }
   PlateLayer(const PlateLayer&) = delete;
   PlateLayer& operator=(const PlateLayer&) = delete;
 
  private:
+  void choose(int layer) {
+    if (list_._Splitter._Count > layer) list_.ChannelsSetCurrent(layer);
+  }
   ImDrawList& list_;
 };
 
