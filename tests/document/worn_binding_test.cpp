@@ -64,8 +64,16 @@ TEST_F(WornBindingTest, WritesWhatTheCommandWrites) {
   binding().run(0);
   wait();
   ASSERT_TRUE(row(0).unsaved) << last_message();
+  const auto says_importers_differ = [&] {
+    wait_for_findings();
+    return std::ranges::any_of(document_->findings().list(), [](const FileFinding& found) {
+      return found.finding.code == "importer_profile";
+    });
+  };
+  EXPECT_TRUE(says_importers_differ()) << "not looked at yet, so it must not look as if all were well";
   ASSERT_TRUE(binding().save(0, folder_ / "window.glb")) << last_message();
   EXPECT_FALSE(row(0).unsaved);
+  EXPECT_TRUE(says_importers_differ());
   EXPECT_EQ(row(0).path, folder_ / "window.glb");
   const std::string command = std::string(MANNEQUIN_PROGRAM) + " bind " + path.string() + " -o " +
                               (folder_ / "command.glb").string() +

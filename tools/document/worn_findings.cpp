@@ -29,6 +29,8 @@ struct Job {
   const char* code = "unreadable";
   std::string refused;  // why it cannot be worn at all; empty: it can
   bool attached = false;
+  bool importer_unknown =
+      false;  // it will be a .glb once it is saved, and has nothing yet that importers rebuild
 };
 
 Finding as_shown(Finding finding) {
@@ -70,6 +72,11 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
          tr("if it is still being exported, wait: it is retried after every save. Otherwise export it "
             "again")});
   if (job.file && job.refused.empty() && job.stale.empty()) find_cost(job, character, findings, costs);
+  if (job.importer_unknown)
+    add({Severity::info, "importer_profile", "", "", std::nullopt,
+         tr("its weights are in no file yet: whether all importers read them alike shows once they are "
+            "saved"),
+         tr("save them as .glb or .dae in the Bind panel")});
   for (Finding& finding : findings) add(std::move(finding));
   for (const io::Note& note : job.texture_notes) add(finding_of(note));
 }
@@ -81,6 +88,9 @@ Job job_of(const WornFile& worn) {
   job.options = {worn.joint_positions, worn.importer};
   job.texture_notes = worn.texture_notes;
   job.attached = !worn.point.empty();
+  const std::string ending = lower_ending(worn.path);
+  job.importer_unknown =
+      worn.unsaved && !worn.depends_on_importer() && (ending == ".glb" || ending == ".gltf");
   if (worn.refused()) {
     job.refused = worn.gone ? tr("the file is no longer there.") : worn.problem;
   } else if (worn.gone) {
