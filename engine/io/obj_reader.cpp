@@ -8,6 +8,7 @@
 #include <cmath>
 #include <span>
 
+#include "engine/io/own_obj.h"
 #include "engine/io/text_file.h"
 #include "engine/rig/rig.h"
 

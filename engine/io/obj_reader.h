@@ -23,9 +23,6 @@ struct ObjReading {
 // Of clothes and bodies that do not say otherwise.
 inline constexpr ObjReading kObjInMetres{1.0, std::nullopt};
 
-// The first line of files that write_obj() makes.
-inline constexpr std::string_view kOwnObjLine = "# mannequin; metres, X forward, Y left, Z up";
-
 // Which axis of the file is read as pointing up.
 UpAxis up_axis(std::string_view text, const ObjReading& reading);
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/io/float_text.h"
-#include "engine/io/obj_reader.h"
+#include "engine/io/own_obj.h"
 
 namespace mannequin::io {
 namespace {

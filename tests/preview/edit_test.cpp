@@ -43,6 +43,7 @@ Preferences other_preferences() {
   preferences.widths = {{"left, middle", 311.0f}};
   preferences.window_width = 1500;
   preferences.window_height = 900;
+  preferences.window_maximised = true;
   return preferences;
 }
 

@@ -22,7 +22,8 @@ class PoseGizmoTest : public PointerTest {
     workspace().view.camera().orthographic = true;
     look("front");
     workspace().actions.select_joint(joint("mElbowLeft"));
-    frame();
+    // The camera makes room for the plate with its name.
+    for (int i = 0; i < 3; ++i) frame(1.0);
   }
 
   // Presses a ring at an angle and drags along it. The pointer has whole places only: gives the angle that

@@ -60,6 +60,7 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
                                   : options.last_size ? SdlWindow::Size::first
                                                       : SdlWindow::Size::exact);
   if (!window) return error_of(window);
+  if (options.last_size && kept.window_maximised) SDL_MaximizeWindow((*window)->get());
   auto stage = Stage::create(character, options, (*window)->density(), false);
   if (!stage) return error_of(stage);
   (*stage)->set_display_scale((*window)->display_scale());
@@ -181,8 +182,10 @@ void Window::take(const SDL_Event& event) {
 }
 
 void Window::keep_size() {
-  if ((SDL_GetWindowFlags(window_->get()) & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN)) != 0) return;
+  const Uint32 flags = SDL_GetWindowFlags(window_->get());
   Preferences& preferences = stage_->workspace().view.settings;
+  preferences.window_maximised = (flags & SDL_WINDOW_MAXIMIZED) != 0;
+  if ((flags & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN)) != 0) return;
   SDL_GetWindowSize(window_->get(), &preferences.window_width, &preferences.window_height);
 }
 

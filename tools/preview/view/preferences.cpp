@@ -41,6 +41,7 @@ constexpr Switch kSwitches[] = {{"light theme", &Preferences::light_theme},
                                 {"dialogs of the system", &Preferences::system_dialogs},
                                 {"reduce motion", &Preferences::reduce_motion},
                                 {"touchpad", &Preferences::touchpad},
+                                {"window maximised", &Preferences::window_maximised},
                                 {"alt and left drag is a middle drag", &Preferences::alt_left_is_middle}};
 
 }  // namespace

@@ -36,6 +36,7 @@ struct Preferences {
   std::map<std::string, float>
       widths;  // of columns that the user resized, by name; interface units before scaling
   int window_width = 0, window_height = 0;  // 0: never stored
+  bool window_maximised = false;
 
   bool operator==(const Preferences&) const = default;
 };

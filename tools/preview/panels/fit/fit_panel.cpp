@@ -174,6 +174,7 @@ void FitPanel::run() {
     fit_hint(tr("Measures in the background how far the body pokes through each garment"));
     return;
   }
+  new_list_ = true;
   const bool looking = fit.to_look() != 0;
   const std::size_t done = looking ? fit.looked() : fit.done(), all = looking ? fit.to_look() : fit.all();
   ImGui::ProgressBar(static_cast<float>(done) / static_cast<float>(std::max<std::size_t>(all, 1)),
@@ -214,6 +215,7 @@ void FitPanel::faults() {
   // Below other things it may have little room left: then the whole panel scrolls, and nothing in it.
   const bool scrolls = ImGui::GetContentRegionAvail().y >= px(160.0f);
   if (scrolls) ImGui::BeginChild("faults", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
+  if (!fit.running() && std::exchange(new_list_, false) && scrolls) ImGui::SetScrollY(0.0f);
   const float show = button_width(tr("Show"));
   for (std::size_t i = 0; i < fit.faults().size(); ++i) {
     const FitFault& fault = fit.faults()[i];

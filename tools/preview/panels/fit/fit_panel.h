@@ -27,6 +27,7 @@ class FitPanel : Panel {
   MendPanel mend_;
   char file_[512] = {};
   std::optional<FitFault> shown_;  // the avatar must take this shape before the camera moves
+  bool new_list_ = false;          // of faults: it begins at the worst
 };
 
 }  // namespace mannequin::preview
