@@ -129,6 +129,9 @@ find_package(embree 3 REQUIRED)
 mannequin_sources(sources engine/bind)
 add_library(mannequin_bind STATIC ${sources} ${nearest_sources})
 target_link_libraries(mannequin_bind PUBLIC mannequin_core PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen> embree TBB::tbb)
+# Larger buffers of Eigen's come from the heap, where a lack of memory is reported: a stack that cannot grow ends the
+# program.
+target_compile_definitions(mannequin_bind PRIVATE EIGEN_STACK_ALLOCATION_LIMIT=8192)
 mannequin_join_sources(mannequin_bind)
 
 # --- OpenGL and Vulkan backends
