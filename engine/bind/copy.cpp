@@ -126,8 +126,7 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
                    {},
                    "",
                    "check their weights; move the part closer to the body (of an .obj that lies on its back, "
-                   "say which axis is up: "
-                   "--mesh-up), or choose another source with --from",
+                   "say which axis is up: --mesh-up), or choose another source with --from",
                    false};
   std::vector<bool> known(count);
   out.weights.vertices.resize(count);

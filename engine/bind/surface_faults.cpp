@@ -80,8 +80,7 @@ void find_far_from_bones(const Surface& surface, std::span<const BindBone> bones
       fmt::format("no vertex is closer than {:.2f} m to a bone; its weights will be useless", least);
   fault.remedy =
       "move the mesh to the avatar (pelvis at 1.067 m), rotate its up axis to Z (or say which it is: "
-      "--mesh-up, "
-      "for .obj), or choose other joints";
+      "--mesh-up, for .obj), or choose other joints";
   faults.push_back(std::move(fault));
 }
 

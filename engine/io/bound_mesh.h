@@ -40,10 +40,10 @@ struct BoundMeshFile {
   bool positions_by_own_names = false;
   // Set if the meshes are compiled in: no importer touches their binds, which are the avatar's own.
   bool is_builtin = false;
-  // Set if the meshes are an .obj's that was read with Z up, see ObjReading.
-  bool is_obj_with_z_up = false;
   // For such meshes: vertices of all meshes per level of detail, lowest first; 0: no such level.
   std::array<std::size_t, 4> level_vertices{};
+  // Set if the meshes are an .obj's that was read with Z up, see ObjReading.
+  bool is_obj_with_z_up = false;
   std::vector<MeshLook> looks;    // one per mesh, or empty
   std::vector<FileJoint> joints;  // the scene's nodes with names, if the format has any; see kMaxFileJoints
 };

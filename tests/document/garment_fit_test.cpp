@@ -106,7 +106,7 @@ TEST_F(GarmentFitTest, WhatIsSeenComesBeforeWhatIsCovered) {
   EXPECT_EQ(looked_at, faults.size());
 }
 
-// Whoever does not wait for what is seen still gets every place, and is told so.
+// Every place that was measured stays, and the summary says so.
 TEST_F(GarmentFitTest, CancelledWhileLookingItKeepsWhatIsMeasured) {
   ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
   ASSERT_TRUE(document_->files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));

@@ -19,7 +19,6 @@ namespace {
 constexpr std::size_t kMostTried = 24;    // places of one region in one case
 constexpr std::size_t kPosedAtOnce = 16;  // then what was found spares looking at what is less deep
 constexpr std::uint32_t kNoRegion = ~0u;
-constexpr double kOnSurface = 1e-5;  // metres: nearer is the surface that is looked at
 
 // The worst places of one garment in one region so far.
 struct Worst {

@@ -26,7 +26,8 @@ struct SweptFault {
 
 // Looks at the places where the body is outside in the sweep's cases, with everything that is worn around
 // them: `others` are those that are neither body nor garment. Those that can be seen come first, then by
-// depth. Independent of the number of threads. Once `progress` returns false, what was not looked at yet
+// depth. Independent of the number of threads. `progress` counts the shapes and poses with
+// faults. Once it returns false, what was not looked at yet
 // counts as seen.
 std::vector<SweptFault> worst_faults(const GarmentSweep& sweep, const SweptGarments& swept,
                                      const std::vector<std::shared_ptr<const WornGeometry>>& others,

@@ -176,7 +176,7 @@ void GarmentFit::take(const Sweep& sweep, const Sweep::Found& found) {
                     clothes = counted(garments, "garment", "garments");
   summary_ = found.swept.cancelled ? tr("stopped after {} of {}, {}", grouped(done), all, clothes)
                                    : fmt::format("{}, {}", all, clothes);
-  if (sweep.cancelled_looking) summary_ += tr(", stopped before it was clear what is seen");
+  if (sweep.cancelled_looking) summary_ += tr(", stopped before all was checked for what can be seen");
   tell(sweep.cancelled, !sweep.cancelled_looking);
 }
 

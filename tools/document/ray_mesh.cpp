@@ -8,8 +8,6 @@ namespace mannequin::document {
 namespace {
 
 constexpr std::size_t kTrianglesPerBlock = 128;
-// Nearer than rounding of the positions, which are floats, could explain; metres.
-constexpr double kOnSurface = 1e-5;
 
 }  // namespace
 

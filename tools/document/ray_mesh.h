@@ -20,6 +20,10 @@ std::optional<Crossing> cross(const Ray& ray, const Vec3& a, const Vec3& b, cons
 // Whether a ray passes through a sphere in front of its origin.
 bool passes(const Ray& ray, const Vec3& center, double radius);
 
+// Metres. Nearer than rounding of positions, which are floats, could explain: the surface that a ray starts
+// on.
+inline constexpr double kOnSurface = 1e-5;
+
 class RayMesh {
  public:
   // Three indices per triangle; they must outlive it.

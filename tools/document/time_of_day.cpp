@@ -22,7 +22,7 @@ std::tm local_time(std::time_t time) {
 
 std::string time_of_day() { return fmt::format("{:%H:%M:%S}", local_time(std::time(nullptr))); }
 
-std::string told_time(std::filesystem::file_time_type saved) {
+std::string saving_time(std::filesystem::file_time_type saved) {
   // Both clocks run alike, wherever their zeros are.
   const auto ago = std::filesystem::file_time_type::clock::now() - saved;
   const auto at =

@@ -74,7 +74,8 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
   if (job.file && job.refused.empty() && job.stale.empty()) find_cost(job, character, findings, costs);
   if (job.importer_unknown)
     add({Severity::info, "importer_profile", "", "", std::nullopt,
-         tr("its weights are in no file yet: whether all importers read them alike shows once they are "
+         tr("its weights are not in a file yet: whether all importers read them alike can be checked once "
+            "they are "
             "saved"),
          tr("save them as .glb or .dae in the Bind panel")});
   for (Finding& finding : findings) add(std::move(finding));

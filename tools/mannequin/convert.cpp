@@ -114,7 +114,7 @@ void add_convert(CLI::App& app) {
   command->add_option("IN", options->in, "The file to convert; its content determines the kind")->required();
   command
       ->add_option("OUT,-o,--output", options->out,
-                   "The output, by place or by -o; its file name extension determines the format")
+                   "The output, as second argument or with -o; its file name extension determines the format")
       ->required();
   command
       ->add_option("--to", options->shape.to,

@@ -26,7 +26,7 @@ void ChangedQuestion::draw() {
   if (!begin_dialog(title)) return;
   wrapped_text(tr("Another program has saved {} since it was opened here, at {}. To replace it would lose "
                   "what it holds now.",
-                  path_.filename().string(), document::told_time(document::saved_at(path_))),
+                  path_.filename().string(), document::saving_time(document::saved_at(path_))),
                dialog_width(ui_));
   ImGui::Spacing();
   std::function<void()> answer;

@@ -98,7 +98,7 @@ bool StatusBar::field(float from, float to, const std::string& text, ImU32 color
   return pointed;
 }
 
-// In two lines; what does not fit into the second one is told under the pointer.
+// On two lines; a tooltip has what does not fit on the second one.
 bool StatusBar::lines(float from, float to, const std::string& text, ImU32 color) {
   const float room = to - from - px(kGap), line = ImGui::GetTextLineHeight();
   const std::string wrapped = wrapped_label(text, room);

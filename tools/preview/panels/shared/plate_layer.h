@@ -6,7 +6,7 @@
 
 namespace mannequin::preview {
 
-// While it lives, what is drawn over the picture may go into either layer: that of the marks, at first.
+// While it exists, what is drawn over the picture may go into either layer: that of the marks, at first.
 class OverlayLayers {
  public:
   explicit OverlayLayers(ImDrawList& list) : list_(list) { list_.ChannelsSplit(2); }
@@ -18,8 +18,7 @@ class OverlayLayers {
   ImDrawList& list_;
 };
 
-// While it lives, what is drawn goes above all marks; without layers, where it stands in the order of
-// drawing.
+// While it exists, drawing goes above all marks; without layers, on top of what was drawn before.
 class PlateLayer {
  public:
   explicit PlateLayer(ImDrawList& list) : list_(list) { choose(1); }

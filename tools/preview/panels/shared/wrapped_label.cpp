@@ -137,8 +137,9 @@ namespace {
 
 constexpr float kOfWindow = 0.8f;  // the widest tooltip
 
-// The upper edge of what is told about, and where it is told: under the pointer, or walked to by keys.
-ImVec2 told_about() {
+// Where a tooltip is anchored: on the upper edge of the item under the pointer, or of the one that has the
+// keys.
+ImVec2 tooltip_anchor() {
   const ImGuiContext& imgui = *ImGui::GetCurrentContext();
   if (!imgui.NavDisableHighlight && imgui.NavDisableMouseHover && imgui.NavWindow != nullptr) {
     const ImRect& walked_to = imgui.NavWindow->NavRectRel[imgui.NavLayer];
@@ -154,7 +155,7 @@ ImVec2 told_about() {
 void tooltip_within(const std::string& text, float width) {
   const ImVec2 display = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;
   const std::string lines = wrapped_label(text, std::min(width, kOfWindow * display.x));
-  const ImVec2 size = ImGui::CalcTextSize(lines.c_str()), at = told_about();
+  const ImVec2 size = ImGui::CalcTextSize(lines.c_str()), at = tooltip_anchor();
   const float above = at.y - 0.4f * ImGui::GetFontSize() - size.y - 2.0f * padding.y;
   if (above >= 0.0f)
     ImGui::SetNextWindowPos(
