@@ -121,12 +121,16 @@ TEST_F(GarmentFitTest, CancelledWhileLookingItKeepsWhatIsMeasured) {
   wait_while([&] { return fit().running(); });
   const auto whole = places();
   ASSERT_GT(whole.size(), 5u);
-  ASSERT_TRUE(fit().run());
-  while (fit().running() && fit().to_look() == 0) std::this_thread::yield();
-  fit().cancel();
-  wait_while([&] { return fit().running(); });
-  EXPECT_EQ(places(), whole);
-  EXPECT_NE(fit().summary().find("stopped before"), std::string::npos) << fit().summary();
+  // Looking takes milliseconds, in which this thread may not get its turn.
+  const auto stopped = [&] { return fit().summary().find("stopped before") != std::string::npos; };
+  for (int i = 0; i < 20 && !stopped(); ++i) {
+    ASSERT_TRUE(fit().run());
+    while (fit().running() && fit().to_look() == 0) std::this_thread::yield();
+    fit().cancel();
+    wait_while([&] { return fit().running(); });
+    EXPECT_EQ(places(), whole);
+  }
+  EXPECT_TRUE(stopped()) << fit().summary();
 }
 
 TEST_F(GarmentFitTest, ShownTheAvatarStandsAsItWasMeasuredAndUndoTakesItBack) {

@@ -11,6 +11,17 @@ namespace {
 constexpr int kMapSize = 512;
 constexpr double kKeySoftness = 0.02;  // metres: beyond the distance of vertices, or their shadows have teeth
 
+// Half as many where each takes a noticeable time if the processor draws.
+int directions(std::span<MeshDrawable* const> meshes) {
+  constexpr std::size_t kManyPlaces = 150'000, kManyTriangles = 2 * kManyPlaces;
+  std::size_t places = 0, triangles = 0;
+  for (const MeshDrawable* mesh : meshes) {
+    places += mesh->place_count();
+    triangles += mesh->triangles();
+  }
+  return places > kManyPlaces || triangles > kManyTriangles ? 48 : 96;
+}
+
 // Evenly distributed over the sphere (a Fibonacci spiral).
 Vec3 direction(int i, int count) {
   const double z = 1.0 - 2.0 * (i + 0.5) / count;
@@ -47,9 +58,9 @@ void AmbientOcclusion::look_from(const Vec3& direction, std::span<MeshDrawable* 
   const Mat4 view = glm::lookAt(bounds.center() + 2.0 * r * direction, bounds.center(), up);
   layout::PreviewPass pass{};
   pass.clip_from_world = Mat4f(glm::ortho(-r, r, -r, r, r, 3.0 * r) * view);
-  pass.direction = Vec4f(Vec3f(direction), 4.0f / kSky);
+  pass.direction = Vec4f(Vec3f(direction), 4.0f / static_cast<float>(sky_));
   pass.first_pass = next_ == 0 ? 1u : 0u;
-  pass.sky = next_ < kSky ? 1u : 0u;
+  pass.sky = next_ < sky_ ? 1u : 0u;
   pass.step.x = static_cast<float>(kKeySoftness / (2.0 * r));
   glBindFramebuffer(GL_FRAMEBUFFER, to_map_.id());
   glViewport(0, 0, kMapSize, kMapSize);
@@ -83,8 +94,10 @@ void AmbientOcclusion::look_from(const Vec3& direction, std::span<MeshDrawable* 
 
 void AmbientOcclusion::step(std::span<MeshDrawable* const> meshes, const Bounds& bounds, const Vec3& key) {
   if (finished()) return;
-  look_from(next_ < kSky ? direction(next_, kSky) : key, meshes, bounds);
-  if (++next_ < kEnd) return;
+  if (next_ == 0) sky_ = directions(meshes);
+  look_from(next_ < sky_ ? direction(next_, sky_) : key, meshes, bounds);
+  ++next_;
+  if (!finished()) return;
   glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT);
   for (MeshDrawable* mesh : meshes) mesh->show_openness();
 }

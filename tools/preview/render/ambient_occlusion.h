@@ -20,8 +20,8 @@ class AmbientOcclusion {
   // If OpenGL has no compute shaders, every vertex counts as fully visible.
   static Result<AmbientOcclusion> create();
 
-  void restart() { next_ = gather_ ? 0 : kEnd; }
-  bool finished() const { return next_ == kEnd; }
+  void restart() { next_ = gather_ ? 0 : sky_ + 1; }
+  bool finished() const { return next_ > sky_; }
 
   // Processes one more direction; after the last one, shows the result. The meshes and their vertices must
   // stay the same from restart() to the end. bounds: in the avatar's frame; key: unit, towards the light.
@@ -31,14 +31,13 @@ class AmbientOcclusion {
   explicit AmbientOcclusion(UniformBlock<layout::PreviewPass> pass) : pass_(std::move(pass)) {}
   void look_from(const Vec3& direction, std::span<MeshDrawable* const> meshes, const Bounds& bounds);
 
-  static constexpr int kSky = 96, kEnd = kSky + 1;  // directions; the last is the key light's
-
   UniformBlock<layout::PreviewPass> pass_;
   GlProgram depth_;
   std::optional<GlProgram> gather_;
   GlTexture map_;
   GlFramebuffer to_map_;
-  int next_ = kEnd;
+  int sky_ = 0;  // directions; one more is the key light's
+  int next_ = 1;
 };
 
 }  // namespace mannequin::preview
