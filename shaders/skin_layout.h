@@ -66,12 +66,12 @@ const uint kSkinAnyLength = 8u;  // directions are not normalised
 //   x[16] y[16] z[16] of positions, normals and, where the mesh has them, tangents;
 //   packed: weights, normals and tangents two to a word, the lower vertex in the lower half.
 //
-// A list of morphs: their number, then per morph its index and the quad of the part at which its deltas begin:
-// x[16] y[16] z[16] of positions, normals.
+// A list of morphs: their number, then per morph its index and the quad of the part at which its deltas
+// begin: x[16] y[16] z[16] of positions, normals.
 struct SkinBlock {
-  uint record;          // quads from the start of the part
-  uint counts;          // joints; kSkinBlockMorphs; in the upper half one bit per vertex whose tangent is mirrored
-  uint joints01;        // the first four, 16 bits each, as indices of the palette; the last one repeated
+  uint record;    // quads from the start of the part
+  uint counts;    // joints; kSkinBlockMorphs; in the upper half one bit per vertex whose tangent is mirrored
+  uint joints01;  // the first four, 16 bits each, as indices of the palette; the last one repeated
   uint joints23;
 };
 const uint kSkinBlockJoints = 0x7fffu;

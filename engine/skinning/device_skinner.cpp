@@ -11,9 +11,12 @@
 namespace mannequin {
 namespace {
 
-static_assert(sizeof(Mat34) == layout::kPaletteRows * layout::kSkinQuadBytes, "palettes are uploaded as they are");
+static_assert(sizeof(Mat34) == layout::kPaletteRows * layout::kSkinQuadBytes,
+              "palettes are uploaded as they are");
 
-std::uint32_t quads(std::uint64_t bytes) { return static_cast<std::uint32_t>(bytes / layout::kSkinQuadBytes); }
+std::uint32_t quads(std::uint64_t bytes) {
+  return static_cast<std::uint32_t>(bytes / layout::kSkinQuadBytes);
+}
 
 std::uint32_t flags_of(const ResultLayout& layout) {
   return (layout.tangents ? layout::kSkinTangents : 0u) |

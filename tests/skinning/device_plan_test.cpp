@@ -80,7 +80,8 @@ Checked expect_covers(const Crowd& crowd, const DeviceLimits& limits) {
       EXPECT_EQ(dispatch.uniforms % limits.uniform_alignment, 0u);
       const auto grid = at<SkinDispatch>(bytes, dispatch.uniforms);
       for (std::uint32_t y = 0; y < dispatch.groups_y; ++y) {
-        const auto row = at<SkinRow>(bytes, (grid.rows_begin + y * layout::kSkinRowQuads) * layout::kSkinQuadBytes);
+        const auto row =
+            at<SkinRow>(bytes, (grid.rows_begin + y * layout::kSkinRowQuads) * layout::kSkinQuadBytes);
         const SkinItem& item = crowd.items.at(row.mesh_begin);
         EXPECT_EQ(dispatch.mesh, item.mesh);
         EXPECT_EQ(dispatch.result, item.result);
@@ -99,7 +100,8 @@ Checked expect_covers(const Crowd& crowd, const DeviceLimits& limits) {
                       item.morph_weights[(first + i) * item.morph_count + m]);
           auto& done = blocks_done[{row.mesh_begin, first + i}];
           for (std::uint32_t x = 0; x < dispatch.groups_x; ++x)
-            for (std::uint32_t b = x * kGroupBlocks; b < std::min((x + 1) * kGroupBlocks, row.block_count); ++b)
+            for (std::uint32_t b = x * kGroupBlocks; b < std::min((x + 1) * kGroupBlocks, row.block_count);
+                 ++b)
               EXPECT_TRUE(done.insert(b).second) << "twice";
         }
         checked.groups += dispatch.groups_x;
