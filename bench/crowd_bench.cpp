@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "bench/bench_scene.h"
+#include "bench/device_case.h"
 #include "bench/skin_backends.h"
 #include "engine/skinning/agreement.h"
 #include "examples/crowd/agreement.h"
@@ -98,6 +99,7 @@ void time_frames(benchmark::State& state, const std::string& name, const CrowdCa
     }
     last = std::move(*venue);
     if (!last->is_right(state)) return last.reset();
+    if (wanted.backend.on_gpu()) warm_up([&] { return last->frame().has_value(); });
   }
   example::FrameTimes sum;
   double in_view = 0.0, updated = 0.0, skinned = 0.0, vertices = 0.0;

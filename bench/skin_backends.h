@@ -15,6 +15,8 @@ struct SkinBackend {
   std::string name, target;
   std::function<Result<std::unique_ptr<Skinner>>(const ResultOptions&, unsigned threads)> make;
   bool software = false;  // a software GPU: its speed is meaningless
+
+  bool on_gpu() const { return (name == "gl" || name == "vulkan") && !software; }
 };
 
 SkinBackend reference_backend();

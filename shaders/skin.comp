@@ -1,150 +1,176 @@
-// Skins a grid of block groups (x) and rows (y): one thread per vertex, looping over the few instances of its
-// row. Threads write their own places: exchanging them first, so that neighbours write adjacent words, took half as
-// long again on the GPU that was measured.
+// Skins a grid of block groups (x) and rows (y): one thread for four consecutive vertices of a block, looping
+// over the few instances of its row. Four, so that a thread reads and writes 16 bytes at a time, and a matrix once
+// for all of them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/skin.glsl"
 
-layout(local_size_x = kSkinGroupSize) in;
+layout(local_size_x = kSkinGroupSizeIs) in;
 
 layout(std140, binding = kSkinDispatchBinding) uniform DispatchBlock { SkinDispatch grid; };
-layout(std430, binding = kSkinMeshBinding) readonly buffer MeshBlock { uint mesh[]; };
+layout(std430, binding = kSkinMeshBinding) readonly buffer MeshBlock { uvec4 mesh[]; };
 layout(std430, binding = kSkinPaletteBinding) readonly buffer PaletteBlock { vec4 palette_rows[]; };
-layout(std430, binding = kSkinCallBinding) readonly buffer CallBlock { uint call[]; };
-layout(std430, binding = kSkinResultBinding) writeonly buffer ResultBlock { uint results[]; };
+layout(std430, binding = kSkinCallBinding) readonly buffer CallBlock { uvec4 call[]; };
+layout(std430, binding = kSkinResultBinding) writeonly buffer ResultBlock { uvec4 results[]; };
 
 SkinRow row_at(uint at) {
-  return SkinRow(call[at], call[at + 1u], call[at + 2u], call[at + 3u], call[at + 4u], call[at + 5u], call[at + 6u],
-                 call[at + 7u], call[at + 8u], call[at + 9u], call[at + 10u], 0u);
+  uvec4 a = call[at], b = call[at + 1u], c = call[at + 2u];
+  return SkinRow(a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w, c.x, c.y, c.z, 0u);
 }
 
-// One block of the row's part, as seen by one of its sixteen lanes.
-struct Lane {
-  uint part;  // start of the block
-  uint lane;
+// Four vertices of a block.
+struct Place {
+  uint part;    // start of the part
+  uint fourth;  // which four of the block
   SkinBlock block;
+  uint joints;  // how many
   bool packed_input;
 };
 
-uint slot_count(Lane at) { return at.block.counts & 0xffffu; }
-
-// The number at `index` of a run of 16-bit numbers.
-uint half_word(uint run, uint index) { return bitfieldExtract(mesh[run + (index >> 1)], int(index & 1u) << 4, 16); }
-
-// Row of the palette of the block's k-th joint, and its weight; past the last joint its row again, and 0.
-uint palette_row(Lane at, uint k) { return mesh[at.part + at.block.slots + min(k, slot_count(at) - 1u)]; }
-
-float weight_of(Lane at, uint k) {
-  if (k >= slot_count(at)) return 0.0;
-  uint weights = at.part + at.block.record;
-  uint index = k * kSkinBlockSize + at.lane;
-  if (at.packed_input) return float(half_word(weights, index)) * (1.0 / 65535.0);
-  return uintBitsToFloat(mesh[weights + index]);
-}
-
-vec3 floats_at(uint at) {
-  return vec3(uintBitsToFloat(mesh[at]), uintBitsToFloat(mesh[at + kSkinBlockSize]),
-              uintBitsToFloat(mesh[at + 2u * kSkinBlockSize]));
-}
-
-// The n-th direction (normal, tangent) after the positions.
-vec3 direction_of(Lane at, uint positions, uint n) {
-  uint run = positions + 3u * kSkinBlockSize;
-  if (!at.packed_input) return floats_at(run + n * 3u * kSkinBlockSize + at.lane);
-  run += n * 3u * (kSkinBlockSize / 2u);
-  ivec3 halves = ivec3(half_word(run, at.lane), half_word(run, at.lane + kSkinBlockSize),
-                       half_word(run, at.lane + 2u * kSkinBlockSize));
-  return vec3((halves << 16) >> 16) * (1.0 / 32767.0);
-}
-
-PaletteMatrix matrix_at(uint row) {
-  return PaletteMatrix(palette_rows[row], palette_rows[row + 1u], palette_rows[row + 2u]);
-}
-
-// Four joints of a block: their rows in a palette, and their weights.
-struct Influences {
-  uvec4 rows;
-  vec4 weights;
+// Where in a block's record its parts begin.
+struct Record {
+  uint more_joints, weights, positions, directions;
 };
 
-// Read at once: a device that waits for each joint before it reads the next one spends most of its time waiting.
-Influences influences_at(Lane at, uint k) {
-  return Influences(
-    uvec4(palette_row(at, k), palette_row(at, k + 1u), palette_row(at, k + 2u), palette_row(at, k + 3u)),
-    vec4(weight_of(at, k), weight_of(at, k + 1u), weight_of(at, k + 2u), weight_of(at, k + 3u)));
+Record record_of(Place at) {
+  Record record;
+  record.more_joints = at.part + at.block.record + ((at.block.counts & kSkinBlockMorphs) != 0u ? 1u : 0u);
+  record.weights = record.more_joints + (max(at.joints, 4u) - 4u + 7u) / 8u;
+  record.positions = record.weights + (at.joints == 1u ? 0u : at.joints * (at.packed_input ? 2u : 4u));
+  record.directions = record.positions + 12u;
+  return record;
 }
 
-PaletteMatrix blended_four(Influences four, uint palette) {
-  PaletteMatrix m0 = matrix_at(palette + four.rows.x), m1 = matrix_at(palette + four.rows.y);
-  PaletteMatrix m2 = matrix_at(palette + four.rows.z), m3 = matrix_at(palette + four.rows.w);
-  PaletteMatrix sum = accumulated(scaled(m0, four.weights.x), m1, four.weights.y);
-  return accumulated(accumulated(sum, m2, four.weights.z), m3, four.weights.w);
+// Four of a run of 16-bit numbers that belong to these vertices.
+uvec4 halves_at(Place at, uint run) {
+  uvec4 eight = mesh[run + (at.fourth >> 1)];
+  uvec2 four = (at.fourth & 1u) == 0u ? eight.xy : eight.zw;
+  return uvec4(four.x & 0xffffu, four.x >> 16, four.y & 0xffffu, four.y >> 16);
 }
 
-PaletteMatrix blended(Lane at, Influences first, uint palette) {
-  uint count = slot_count(at);
+vec4 floats_at(Place at, uint run) { return uintBitsToFloat(mesh[run + at.fourth]); }
+
+// Weights of the block's k-th joint; past the last joint 0.
+vec4 weights_of(Place at, Record record, uint k) {
+  if (k >= at.joints) return vec4(0.0);
+  if (at.packed_input) return vec4(halves_at(at, record.weights + 2u * k)) * (1.0 / 65535.0);
+  return floats_at(at, record.weights + 4u * k);
+}
+
+Four four_at(Place at, uint run) {
+  return Four(floats_at(at, run), floats_at(at, run + 4u), floats_at(at, run + 8u));
+}
+
+vec4 signed_at(Place at, uint run) { return vec4(ivec4(halves_at(at, run) << 16) >> 16) * (1.0 / 32767.0); }
+
+// The n-th directions (normals, tangents) after the positions.
+Four directions_of(Place at, Record record, uint n) {
+  if (!at.packed_input) return four_at(at, record.directions + 12u * n);
+  uint run = record.directions + 6u * n;
+  return Four(signed_at(at, run), signed_at(at, run + 2u), signed_at(at, run + 4u));
+}
+
+void accumulate_joint(inout FourMatrices sum, uint row, vec4 weights) {
+  vec4 row0 = palette_rows[row], row1 = palette_rows[row + 1u], row2 = palette_rows[row + 2u];
+  accumulate(sum.row0, row0, weights);
+  accumulate(sum.row1, row1, weights);
+  accumulate(sum.row2, row2, weights);
+}
+
+// The first four joints' rows of a palette, and their weights: read once for all instances.
+struct Influences {
+  uvec4 rows;
+  vec4 weights0, weights1, weights2, weights3;
+};
+
+Influences influences_of(Place at, Record record) {
+  uvec4 joints = uvec4(at.block.joints01 & 0xffffu, at.block.joints01 >> 16, at.block.joints23 & 0xffffu,
+                       at.block.joints23 >> 16);
   // A block's only joint has weight 1.
-  if (count == 1u) return matrix_at(palette + first.rows.x);
-  PaletteMatrix sum = blended_four(first, palette);
-  for (uint k = 4u; k < count; k += 4u) sum = accumulated(sum, blended_four(influences_at(at, k), palette), 1.0);
+  vec4 first = at.joints == 1u ? vec4(1.0) : weights_of(at, record, 0u);
+  return Influences(joints * kPaletteRows, first, weights_of(at, record, 1u), weights_of(at, record, 2u),
+                    weights_of(at, record, 3u));
+}
+
+FourMatrices blended(Place at, Record record, Influences first, uint palette) {
+  FourRows none = FourRows(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
+  FourMatrices sum = FourMatrices(none, none, none);
+  accumulate_joint(sum, palette + first.rows.x, first.weights0);
+  if (at.joints == 1u) return sum;
+  accumulate_joint(sum, palette + first.rows.y, first.weights1);
+  accumulate_joint(sum, palette + first.rows.z, first.weights2);
+  accumulate_joint(sum, palette + first.rows.w, first.weights3);
+  for (uint k = 4u; k < at.joints; ++k) {
+    uint word = mesh[record.more_joints + (k - 4u) / 8u][((k - 4u) >> 1) & 3u];
+    uint joint = bitfieldExtract(word, int(k & 1u) << 4, 16);
+    accumulate_joint(sum, palette + joint * kPaletteRows, weights_of(at, record, k));
+  }
   return sum;
 }
 
-void morph(Lane at, uint weights, inout vec3 position, inout vec3 normal) {
-  uint list = at.part + at.block.morphs;
-  uint count = mesh[list];
+uint word_of_mesh(uint list, uint index) { return mesh[list + (index >> 2)][index & 3u]; }
+
+void add(inout Four sum, Four deltas, float weight) {
+  sum.x += weight * deltas.x;
+  sum.y += weight * deltas.y;
+  sum.z += weight * deltas.z;
+}
+
+void morph(Place at, uint weights, inout Four positions, inout Four normals) {
+  uint list = at.part + mesh[at.part + at.block.record].x;
+  uint count = word_of_mesh(list, 0u);
   for (uint i = 0u; i < count; ++i) {
-    float weight = uintBitsToFloat(call[weights + mesh[list + 1u + 2u * i]]);
+    uint place = weights + word_of_mesh(list, 1u + 2u * i);
+    float weight = uintBitsToFloat(call[place >> 2][place & 3u]);
     if (weight == 0.0) continue;
-    uint deltas = at.part + mesh[list + 2u + 2u * i] + at.lane;
-    position += weight * floats_at(deltas);
-    normal += weight * floats_at(deltas + 3u * kSkinBlockSize);
+    uint deltas = at.part + word_of_mesh(list, 2u + 2u * i);
+    add(positions, four_at(at, deltas), weight);
+    add(normals, four_at(at, deltas + 12u), weight);
   }
 }
 
-void write(uint to, vec3 v) {
-  results[to] = floatBitsToUint(v.x);
-  results[to + 1u] = floatBitsToUint(v.y);
-  results[to + 2u] = floatBitsToUint(v.z);
+// x, y and z of one vertex after the other.
+void write(uint to, Four v) {
+  results[to] = floatBitsToUint(vec4(v.x[0], v.y[0], v.z[0], v.x[1]));
+  results[to + 1u] = floatBitsToUint(vec4(v.y[1], v.z[1], v.x[2], v.y[2]));
+  results[to + 2u] = floatBitsToUint(vec4(v.z[2], v.x[3], v.y[3], v.z[3]));
 }
 
 void main() {
-  SkinRow row = row_at(grid.rows_begin + gl_WorkGroupID.y * kSkinRowWords);
-  uint own_block = gl_WorkGroupID.x * kSkinGroupBlocks + gl_LocalInvocationID.x / kSkinBlockSize;
+  SkinRow row = row_at(grid.rows_begin + gl_WorkGroupID.y * kSkinRowQuads);
+  uint own_block = gl_WorkGroupID.x * kSkinGroupBlocks + gl_LocalInvocationID.x / kSkinBlockThreads;
   // The grid is as wide as its widest row.
   if (own_block >= row.block_count) return;
 
   bool tangents = (row.flags & kSkinTangents) != 0u, packed_format = (row.flags & kSkinPacked) != 0u;
   bool any_length = (row.flags & kSkinAnyLength) != 0u;
-  uint header = row.mesh_begin + own_block * kSkinBlockWords;
-  Lane at = Lane(row.mesh_begin, gl_LocalInvocationID.x % kSkinBlockSize,
-                 SkinBlock(mesh[header], mesh[header + 1u], mesh[header + 2u], mesh[header + 3u]), packed_format);
+  uvec4 header = mesh[row.mesh_begin + own_block];
+  Place at = Place(row.mesh_begin, gl_LocalInvocationID.x % kSkinBlockThreads,
+                   SkinBlock(header.x, header.y, header.z, header.w), header.y & kSkinBlockJoints, packed_format);
+  Record record = record_of(at);
+  Influences influences = influences_of(at, record);
+  Four positions = four_at(at, record.positions), normals = directions_of(at, record, 0u);
+  Four tangent = positions;
+  if (tangents) tangent = directions_of(at, record, 1u);
+  uint mirrored = at.block.counts >> (16u + kSkinThreadVertices * at.fourth) & 15u;
+  bool morphed = (at.block.counts & kSkinBlockMorphs) != 0u && (row.flags & kSkinMorphed) != 0u;
 
-  uint count = slot_count(at);
-  uint weights_words = count == 1u ? 0u : count * (packed_format ? kSkinBlockSize / 2u : kSkinBlockSize);
-  uint positions = at.part + at.block.record + weights_words;
-  Influences influences = influences_at(at, 0u);
-  vec3 position = floats_at(positions + at.lane), normal = direction_of(at, positions, 0u);
-  vec3 tangent = tangents ? direction_of(at, positions, 1u) : vec3(0.0);
-  bool mirrored = (at.block.counts >> (16u + at.lane) & 1u) != 0u;
-  bool morphed = at.block.morphs != 0u && (row.flags & kSkinMorphed) != 0u;
-
-  uint place = gl_WorkGroupID.x * kSkinGroupSize + gl_LocalInvocationID.x;
-  uint words_per_direction = packed_format ? 1u : 3u;
+  uint place = own_block * kSkinBlockThreads + at.fourth;
+  uint quads = packed_format ? 1u : 3u;  // of four directions
   for (uint i = 0u; i < row.instance_count; ++i) {
-    vec3 p = position, n = normal;
+    Four p = positions, n = normals;
     if (morphed) morph(at, row.morph_begin + i * row.morph_stride, p, n);
-    PaletteMatrix m = blended(at, influences, row.palette_begin + i * row.palette_stride);
+    FourMatrices m = blended(at, record, influences, row.palette_begin + i * row.palette_stride);
     uint to = row.result_begin + i * row.result_stride;
-    write(to + place * 3u, skinned_point(m, p));
-    to += row.place_count * 3u;
-    vec3 direction = skinned_direction(m, n, any_length);
-    if (packed_format) results[to + place] = packed_direction(direction, false);
-    else write(to + place * 3u, direction);
+    write(to + place * 3u, skinned_points(m, p));
+    to += row.place_count / kSkinThreadVertices * 3u;
+    Four directions = skinned_directions(m, n, any_length);
+    if (packed_format) results[to + place] = packed_directions(directions, 0u);
+    else write(to + place * 3u, directions);
     if (!tangents) continue;
-    to += row.place_count * words_per_direction;
-    direction = skinned_direction(m, tangent, any_length);
-    if (packed_format) results[to + place] = packed_direction(direction, mirrored);
-    else write(to + place * 3u, direction);
+    to += row.place_count / kSkinThreadVertices * quads;
+    directions = skinned_directions(m, tangent, any_length);
+    if (packed_format) results[to + place] = packed_directions(directions, mirrored);
+    else write(to + place * 3u, directions);
   }
 }

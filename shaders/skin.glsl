@@ -1,32 +1,50 @@
-// Linear-blend skinning of one vertex. v' = (sum a_k M_k) v, n' = normalise(upper3x3(sum a_k M_k) n).
+// Linear-blend skinning of four vertices at once: a vec4 holds one component of each.
+// v' = (sum a_k M_k) v, n' = normalise(upper3x3(sum a_k M_k) n).
 
 #include "shaders/skin_layout.h"
 
-// The three rows of an affine matrix.
-struct PaletteMatrix {
-  vec4 row0, row1, row2;
+// Points or directions.
+struct Four {
+  vec4 x, y, z;
 };
 
-PaletteMatrix scaled(PaletteMatrix m, float a) { return PaletteMatrix(m.row0 * a, m.row1 * a, m.row2 * a); }
+// One row of their matrices.
+struct FourRows {
+  vec4 x, y, z, w;
+};
 
-// sum + a * m
-PaletteMatrix accumulated(PaletteMatrix sum, PaletteMatrix m, float a) {
-  return PaletteMatrix(sum.row0 + m.row0 * a, sum.row1 + m.row1 * a, sum.row2 + m.row2 * a);
+struct FourMatrices {
+  FourRows row0, row1, row2;
+};
+
+// sum + a * row
+void accumulate(inout FourRows sum, vec4 row, vec4 a) {
+  sum.x += row.x * a;
+  sum.y += row.y * a;
+  sum.z += row.z * a;
+  sum.w += row.w * a;
 }
 
-vec3 skinned_point(PaletteMatrix m, vec3 p) {
-  return vec3(dot(m.row0.xyz, p) + m.row0.w, dot(m.row1.xyz, p) + m.row1.w, dot(m.row2.xyz, p) + m.row2.w);
+vec4 direction_by(FourRows row, Four d) { return row.x * d.x + row.y * d.y + row.z * d.z; }
+
+Four skinned_points(FourMatrices m, Four p) {
+  return Four(direction_by(m.row0, p) + m.row0.w, direction_by(m.row1, p) + m.row1.w,
+              direction_by(m.row2, p) + m.row2.w);
 }
 
-vec3 skinned_direction(PaletteMatrix m, vec3 d, bool any_length) {
-  vec3 blended = vec3(dot(m.row0.xyz, d), dot(m.row1.xyz, d), dot(m.row2.xyz, d));
+Four skinned_directions(FourMatrices m, Four d, bool any_length) {
+  Four blended = Four(direction_by(m.row0, d), direction_by(m.row1, d), direction_by(m.row2, d));
   if (any_length) return blended;
   // Never by 0, so that a vanishing normal stays 0.
-  return blended * inversesqrt(max(dot(blended, blended), 1.2e-38));
+  vec4 squared = blended.x * blended.x + blended.y * blended.y + blended.z * blended.z;
+  vec4 scale = inversesqrt(max(squared, vec4(1.2e-38)));
+  return Four(blended.x * scale, blended.y * scale, blended.z * scale);
 }
 
-// 10:10:10:2, as vertex fetch reads it.
-uint packed_direction(vec3 d, bool mirrored) {
-  uvec3 bits = uvec3(ivec3(roundEven(d * 511.0))) & 1023u;
-  return bits.x | bits.y << 10 | bits.z << 20 | (mirrored ? 3u : 1u) << 30;
+uvec4 component_bits(vec4 component) { return uvec4(ivec4(roundEven(component * 511.0))) & 1023u; }
+
+// 10:10:10:2, as vertex fetch reads it. `mirrored`: a bit per vertex.
+uvec4 packed_directions(Four d, uint mirrored) {
+  uvec4 sign = uvec4(1u) | (uvec4(mirrored) >> uvec4(0u, 1u, 2u, 3u) & 1u) << 1;
+  return component_bits(d.x) | component_bits(d.y) << 10 | component_bits(d.z) << 20 | sign << 30;
 }

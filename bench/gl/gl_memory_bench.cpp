@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bench/bench_scene.h"
-#include "bench/device_memory.h"
+#include "bench/device_case.h"
 #include "bench/gl/gl_device.h"
 #include "engine/gpu/gl_buffer.h"
 #include "engine/gpu/gl_program.h"
@@ -23,6 +23,17 @@ bool holds(benchmark::State& state, const GlBuffer& buffer, std::span<const std:
   return check(state, static_cast<double>(wrong), 0.0, "the number of words that differ");
 }
 
+template <typename Record>
+void time(benchmark::State& state, const Record& record) {
+  const auto several = [&] {
+    for (int i = 0; i < kPerWait; ++i) record();
+    glFinish();
+    return true;
+  };
+  if (!gl_device().software) warm_up(several);
+  for (auto _ : state) several();
+}
+
 // `size` counts both buffers.
 void copy(benchmark::State& state, std::size_t size) {
   const auto bytes = static_cast<GLsizeiptr>(size / 2);
@@ -33,10 +44,7 @@ void copy(benchmark::State& state, std::size_t size) {
   if (!to) return state.SkipWithError(to.error().message().c_str());
   glCopyNamedBufferSubData(from->id(), to->id(), 0, 0, bytes);
   if (!holds(state, *to, numbers)) return;
-  for (auto _ : state) {
-    for (int i = 0; i < kPerWait; ++i) glCopyNamedBufferSubData(from->id(), to->id(), 0, 0, bytes);
-    glFinish();
-  }
+  time(state, [&] { glCopyNamedBufferSubData(from->id(), to->id(), 0, 0, bytes); });
   state.SetBytesProcessed(state.iterations() * kPerWait * 2 * bytes);
 }
 
@@ -48,10 +56,7 @@ void fill(benchmark::State& state, std::size_t size) {
   };
   clear();
   if (!holds(state, *to, std::vector<std::uint32_t>(size / sizeof(kFilling), kFilling))) return;
-  for (auto _ : state) {
-    for (int i = 0; i < kPerWait; ++i) clear();
-    glFinish();
-  }
+  time(state, clear);
   state.SetBytesProcessed(state.iterations() * kPerWait * static_cast<std::int64_t>(size));
 }
 
@@ -74,10 +79,7 @@ void by_shader(benchmark::State& state, std::span<const std::uint32_t> source,
   };
   run();
   if (!holds(state, *to, expected)) return;
-  for (auto _ : state) {
-    for (int i = 0; i < kPerWait; ++i) run();
-    glFinish();
-  }
+  time(state, run);
   state.SetBytesProcessed(state.iterations() * kPerWait * static_cast<std::int64_t>(bytes));
 }
 

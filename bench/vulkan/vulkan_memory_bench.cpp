@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bench/bench_scene.h"
-#include "bench/device_memory.h"
+#include "bench/device_case.h"
 #include "bench/vulkan/bench_vulkan.h"
 #include "engine/gpu/vulkan_buffer.h"
 #include "engine/gpu/vulkan_commands.h"
@@ -94,6 +94,11 @@ Status time(benchmark::State& state, const Memory& memory, const VulkanBuffer& t
   const auto several = [&](VkCommandBuffer buffer) {
     for (int i = 0; i < kPerWait; ++i) record(buffer);
   };
+  if (!memory.device.facts().software) {
+    Status worked;
+    warm_up([&] { return (worked = run(memory.commands, several)).has_value(); });
+    if (!worked) return worked;
+  }
   for (auto _ : state)
     if (const Status done = run(memory.commands, several); !done) return done;
   return {};

@@ -12,8 +12,8 @@
 
 namespace mannequin {
 
-// One part of a mesh for a run of consecutive instances. Words count from the start
-// of the buffer. Palettes and weights must stay valid until the batches are written.
+// One part of a mesh for a run of consecutive instances. Quads (16 bytes)
+// count from the start of the buffer. Palettes and weights must stay valid until the batches are written.
 struct SkinItem {
   DeviceBuffer mesh = 0, result = 0;
   std::uint32_t mesh_begin = 0, block_count = 0;

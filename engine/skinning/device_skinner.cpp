@@ -11,9 +11,12 @@
 namespace mannequin {
 namespace {
 
-static_assert(sizeof(Mat34) == layout::kPaletteRows * sizeof(Vec4f), "palettes are uploaded as they are");
+static_assert(sizeof(Mat34) == layout::kPaletteRows * layout::kSkinQuadBytes,
+              "palettes are uploaded as they are");
 
-std::uint32_t words(std::uint64_t bytes) { return static_cast<std::uint32_t>(bytes / sizeof(std::uint32_t)); }
+std::uint32_t quads(std::uint64_t bytes) {
+  return static_cast<std::uint32_t>(bytes / layout::kSkinQuadBytes);
+}
 
 std::uint32_t flags_of(const ResultLayout& layout) {
   return (layout.tangents ? layout::kSkinTangents : 0u) |
@@ -183,11 +186,11 @@ Status DeviceSkinner::Work::run(std::span<const SkinJob> jobs) {
         if (run.first_instance >= job.instances) break;
         SkinItem item;
         item.mesh = part.words.buffer;
-        item.mesh_begin = words(part.words.offset);
+        item.mesh_begin = quads(part.words.offset);
         item.block_count = part.block_count;
         item.result = run.range.buffer;
-        item.result_begin = words(run.range.offset);
-        item.result_stride = words(part.layout.instance_bytes());
+        item.result_begin = quads(run.range.offset);
+        item.result_stride = quads(part.layout.instance_bytes());
         item.place_count = part.layout.place_count;
         item.flags = flags_of(part.layout);
         item.palettes = job.palettes.data() + std::size_t{run.first_instance} * entry.palette_size;

@@ -12,6 +12,8 @@ namespace {
 using layout::SkinDispatch;
 using layout::SkinRow;
 
+constexpr std::uint32_t kGroupBlocks = layout::kSkinGroupBlocks;
+
 // Items with palettes and morph weights whose values say whose they are.
 struct Crowd {
   SkinItem& add(std::uint32_t blocks, std::uint32_t instances, std::uint32_t palette_size = 3,
@@ -32,7 +34,7 @@ struct Crowd {
     item.block_count = blocks;
     item.place_count = blocks * 16;
     item.result_begin = next_result;
-    item.result_stride = blocks * 96;
+    item.result_stride = blocks * 24;
     next_result += instances * item.result_stride;
     item.palettes = matrices.data();
     item.palette_size = palette_size;
@@ -78,7 +80,8 @@ Checked expect_covers(const Crowd& crowd, const DeviceLimits& limits) {
       EXPECT_EQ(dispatch.uniforms % limits.uniform_alignment, 0u);
       const auto grid = at<SkinDispatch>(bytes, dispatch.uniforms);
       for (std::uint32_t y = 0; y < dispatch.groups_y; ++y) {
-        const auto row = at<SkinRow>(bytes, (grid.rows_begin + y * layout::kSkinRowWords) * 4);
+        const auto row =
+            at<SkinRow>(bytes, (grid.rows_begin + y * layout::kSkinRowQuads) * layout::kSkinQuadBytes);
         const SkinItem& item = crowd.items.at(row.mesh_begin);
         EXPECT_EQ(dispatch.mesh, item.mesh);
         EXPECT_EQ(dispatch.result, item.result);
@@ -97,11 +100,12 @@ Checked expect_covers(const Crowd& crowd, const DeviceLimits& limits) {
                       item.morph_weights[(first + i) * item.morph_count + m]);
           auto& done = blocks_done[{row.mesh_begin, first + i}];
           for (std::uint32_t x = 0; x < dispatch.groups_x; ++x)
-            for (std::uint32_t b = x * 4; b < std::min(x * 4 + 4, row.block_count); ++b)
+            for (std::uint32_t b = x * kGroupBlocks; b < std::min((x + 1) * kGroupBlocks, row.block_count);
+                 ++b)
               EXPECT_TRUE(done.insert(b).second) << "twice";
         }
         checked.groups += dispatch.groups_x;
-        checked.empty_groups += dispatch.groups_x - (row.block_count + 3) / 4;
+        checked.empty_groups += dispatch.groups_x - (row.block_count + kGroupBlocks - 1) / kGroupBlocks;
       }
     }
   }

@@ -1,7 +1,8 @@
-// What the cases of both graphics APIs for a GPU's memory share.
+// What cases on GPUs share: how they are timed, and what those of memory are made of.
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -12,6 +13,25 @@ namespace mannequin::bench {
 inline constexpr int kPerWait = 8;
 inline constexpr std::size_t kSoftwareLimit = std::size_t{64} << 20;  // bytes; a software GPU takes less
 inline constexpr std::uint32_t kFilling = 0x12345678u;
+
+// Repeats `work()` until the device runs at its full clock, for two seconds at least, or until false is
+// returned. A device that had nothing to do for a few seconds, as while a case is prepared, runs at a
+// fraction of its clock (an H200 at 345 of 1,980 MHz), and takes longer to raise it than a case is timed.
+template <typename Work>
+void warm_up(const Work& work) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::duration<double> kUnchanged{1.0}, kAtMost{10.0};
+  const Clock::time_point begin = Clock::now();
+  Clock::time_point faster = begin + std::chrono::seconds{1};
+  std::chrono::duration<double> best = Clock::duration::max();
+  for (Clock::time_point now = begin; now - faster < kUnchanged && now - begin < kAtMost;) {
+    if (!work()) return;
+    const std::chrono::duration<double> took = Clock::now() - now;
+    now += std::chrono::duration_cast<Clock::duration>(took);
+    if (took < 0.98 * best) faster = std::max(faster, now);
+    best = std::min(best, took);
+  }
+}
 
 // Words that all differ.
 inline std::vector<std::uint32_t> pattern(std::size_t bytes) {
