@@ -48,7 +48,7 @@ Interface::Interface(Workspace& workspace)
       columns_(ui_),
       first_run_(ui_),
       compare_(ui_) {
-  add_commands(ui_, files_, right_, recording_, keys_, edit_);
+  add_commands(ui_, files_, right_, recording_, keys_, worn_, edit_);
   focus_.add_commands();
   fold_view_menu(ui_.commands);
   arrange_menus(ui_.commands);
