@@ -220,9 +220,9 @@ bool Interface::key(const Shortcut& pressed) {
   if (gizmo_.key(pressed) || brush_.key(pressed) || compare_.key(pressed) ||
       navigation_.key(pressed, ui_.workspace) || focus_.key(pressed))
     return true;
-  return ui_.commands.key(pressed,
-                          ImGui::GetIO().WantTextInput || focus_.in_panel() || edit_.search.opening(),
-                          ui_.workspace.view.settings.controls);
+  const bool kept = pressed == plain(SDLK_ESCAPE) ? focus_.keeps_escape()
+                                                  : ImGui::GetIO().WantTextInput || focus_.in_panel();
+  return ui_.commands.key(pressed, kept || edit_.search.opening(), ui_.workspace.view.settings.controls);
 }
 
 }  // namespace mannequin::preview
