@@ -256,7 +256,7 @@ TEST_F(KeyboardTest, EscIsTheViewsWhereverThePointerIs) {
 
 TEST_F(KeyboardTest, TheJointOfTheWeightsIsTypedAndTakenByEnter) {
   workspace().actions.show_weights_of(character_.skeleton.find("mHead"));
-  command("tab Weights");
+  command("weights");
   go_to("Right");
   const auto open = [&] {
     walk_to({"##joint"});

@@ -54,6 +54,31 @@ TEST_F(WorkshopPanelsTest, TheMeshInFocusStaysThatWhenItIsBound) {
   EXPECT_EQ(workspace().view.focused_row(), 0u);
 }
 
+TEST_F(WorkshopPanelsTest, AnOptionStaysUnderThePointerWhileItBindsAnew) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  workspace().view.settings.interface_size = 150;
+  tour_->settle();
+  command("Bind panel");
+  go_to("Right");
+  walk_to({"Run"});
+  tour_->key(SDLK_RETURN);
+  wait_while([&] { return workspace().document.binding.running(); });
+  walk_to({"weld"});
+  const auto place = [] {
+    const ImGuiWindow& window = *ImGui::GetCurrentContext()->NavWindow;
+    return window.Pos.y + window.NavRectRel[0].Min.y;
+  };
+  const float before = place();
+  for (int i = 0; i < 2; ++i) {
+    const std::shared_ptr<const document::WornFile> result = workspace().document.binding.result();
+    tour_->key(SDLK_SPACE);
+    wait_while([&] { return workspace().document.binding.running(); });
+    EXPECT_NE(workspace().document.binding.result(), result);
+    EXPECT_EQ(place(), before);
+  }
+}
+
 TEST_F(WorkshopPanelsTest, AnUnfoldedRowStaysUnfoldedWhenItsMeshIsBound) {
   wear(write_figure("first.glb"));
   wear(write_figure("second.glb"));
