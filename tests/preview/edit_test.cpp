@@ -319,6 +319,30 @@ TEST_F(EditTest, SearchFindsCommandsAndSliders) {
   EXPECT_EQ(names("thick").front().substr(0, 7), "Slider:");
   EXPECT_EQ(names("thick").back().substr(0, 4), "View");
   EXPECT_TRUE(names("no such thing").empty());
+  // What a tab or a button of one is called.
+  for (const auto& [wanted, hit] : {std::pair{"save weights", "File > Save weights as..."},
+                                    {"findings", "View > Findings"},
+                                    {"messages", "View > Messages"},
+                                    {"mend", "View > Mend a garment"},
+                                    {"swap", "Check > Swap A and B"},
+                                    {"male", "Shape > Male"},
+                                    {"unpin", "Check > Unpin measures"},
+                                    {"save pose", "Pose > Save pose as..."},
+                                    {"view > joints", "View > Joints"},
+                                    {"cividis", "View > Blue to yellow (cividis)"}})
+    EXPECT_NE(std::ranges::count(names(wanted), hit), 0) << wanted;
+  for (const char* tab : {"sliders", "joints", "weights", "pose", "fit", "compare", "bind", "measures",
+                          "skeleton", "engine", "worn"}) {
+    const Command* found = nullptr;
+    for (const SearchHit& each :
+         search(commands(), character_->appearance, Sex::female, std::string("> ") + tab)) {
+      EXPECT_NE(each.command, nullptr) << "after the sign, commands alone";
+      if (each.command != nullptr && each.command->submenu == "Panels") found = each.command;
+    }
+    EXPECT_NE(found, nullptr) << tab;
+  }
+  EXPECT_TRUE(names("> saddle").empty());
+  EXPECT_EQ(names(">").size(), commands().all().size());
   EXPECT_EQ(names("").size(), commands().all().size());
 }
 

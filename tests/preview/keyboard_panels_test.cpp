@@ -230,6 +230,57 @@ TEST_F(KeyboardTest, WhatIsDrawnIsHeldAgainstTheReference) {
   EXPECT_TRUE(workspace().view.scene().checks_against_reference());
 }
 
+TEST_F(KeyboardTest, EscIsTheViewsWhereverThePointerIs) {
+  const JointIndex chest = character_.skeleton.find("mChest");
+  const auto select = [&] { workspace().actions.select_joint(chest); };
+  constexpr Point kOnSliders{1100, 500};
+  select();
+  tour_->move(kOnSliders);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(workspace().view.selection.joint, kNoJoint);
+  // A text that is typed goes first; a field with nothing in it is left, and keeps nothing from the view.
+  select();
+  tour_->click({1016, 185});
+  tour_->type("saddle");
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(workspace().view.selection.joint, chest);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(workspace().view.selection.joint, kNoJoint);
+  select();
+  tour_->click({1016, 185});
+  ASSERT_NE(ImGui::GetActiveID(), 0u);
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_EQ(ImGui::GetActiveID(), 0u);
+  EXPECT_EQ(workspace().view.selection.joint, kNoJoint);
+}
+
+TEST_F(KeyboardTest, TheJointOfTheWeightsIsTypedAndTakenByEnter) {
+  workspace().actions.show_weights_of(character_.skeleton.find("mHead"));
+  command("weights");
+  go_to("Right");
+  const auto open = [&] {
+    walk_to({"##joint"});
+    tour_->key(SDLK_SPACE);
+    return !ImGui::GetCurrentContext()->OpenPopupStack.empty();
+  };
+  ASSERT_TRUE(open());
+  tour_->type("elbowleft");
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(workspace().view.colors.joint(), character_.skeleton.find("mElbowLeft"));
+  EXPECT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
+  // Of several none is taken.
+  ASSERT_TRUE(open());
+  tour_->type("elbow");
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(workspace().view.colors.joint(), character_.skeleton.find("mElbowLeft"));
+  tour_->key(SDLK_ESCAPE);
+  ASSERT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
+  // With nothing typed, Esc closes the list at once.
+  ASSERT_TRUE(open());
+  tour_->key(SDLK_ESCAPE);
+  EXPECT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
+}
+
 TEST_F(KeyboardTest, StepsAreGoneBackInTheHistory) {
   workspace().document.sliders.set(parameter(kHeight), 40.0);
   workspace().document.sliders.set(parameter(kHeight), 70.0);

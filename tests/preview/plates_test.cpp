@@ -1,10 +1,13 @@
 // Plates with what is read, over the picture and in the status bar: nothing is cut that there is room for,
 // nothing is drawn over them, and they leave the avatar free.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <limits>
 
 #include "tests/preview/layout_fixture.h"
+#include "tools/document/picking.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
 namespace mannequin::test {
@@ -37,6 +40,21 @@ class PlatesTest : public LayoutTest {
                                               (each->uv.x != filled.x || each->uv.y != filled.y);
                                      })) /
            6;
+  }
+  static std::size_t letters_in(const ImDrawList& list, ImU32 color, const ImRect& place) {
+    const ImVec2 filled = ImGui::GetFontTexUvWhitePixel();
+    return static_cast<std::size_t>(
+               std::ranges::count_if(drawn(list),
+                                     [&](const ImDrawVert* each) {
+                                       return each->col == color && place.Contains(each->pos) &&
+                                              (each->uv.x != filled.x || each->uv.y != filled.y);
+                                     })) /
+           6;
+  }
+  // What was walked to.
+  static ImRect walked_to() {
+    ImGuiContext& imgui = *ImGui::GetCurrentContext();
+    return ImGui::WindowRectRelToAbs(imgui.NavWindow, imgui.NavWindow->NavRectRel[imgui.NavLayer]);
   }
   static std::size_t letters_of(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(text, [](char each) {
@@ -95,6 +113,149 @@ TEST_F(PlatesTest, ANameGetsSmallerBeforeItIsCut) {
   const preview::FittedName cut = preview::fitted_name(name, 0.5f * whole);
   EXPECT_TRUE(cut.text.starts_with("ruth") && cut.text.ends_with("body.xml")) << cut.text;
   EXPECT_LE(cut.part * ImGui::CalcTextSize(cut.text.c_str()).x, 0.5f * whole);
+  // In two lines all of it, in no more than the height of one with its frame.
+  EXPECT_EQ(letters_of(cut.text), letters_of(name));
+  EXPECT_LE(cut.part * ImGui::CalcTextSize(cut.text.c_str()).y, ImGui::GetFrameHeight());
+  const preview::FittedName shorter = preview::fitted_name(name, 0.2f * whole);
+  EXPECT_NE(shorter.text.find("\u2026"), std::string::npos);
+  EXPECT_LE(shorter.part * ImGui::CalcTextSize(shorter.text.c_str()).x, 0.2f * whole);
+}
+
+TEST_F(PlatesTest, TheMeshThatTheFiguresAreOfIsReadAboveTheSliders) {
+  const std::string name = "evening_dress_v12.glb";
+  wear(write_figure(name));
+  tour_->key(SDLK_ESCAPE);
+  const auto& worn = workspace().document.avatar().worn();
+  workspace().view.focus_on(static_cast<std::size_t>(
+      std::ranges::find(worn, name, [](const auto& file) { return file->name; }) - worn.begin()));
+  for (const auto& [width, height, percent] : {std::tuple{1280, 720, 100},
+                                               {1280, 720, 150},
+                                               {1280, 800, 150},
+                                               {2560, 1440, 100},
+                                               {1920, 1080, 250}}) {
+    SCOPED_TRACE(testing::Message() << width << " at " << percent);
+    resize(width, height);
+    enlarge(percent);
+    workspace().view.settings.open_section = "Body";
+    look_again();
+    ASSERT_EQ(workspace().document.effects().subject(), name);
+    go_to("Right");
+    walk_to({"##filter"});
+    const ImGuiWindow* const tab = ImGui::GetCurrentContext()->NavWindow;
+    if (percent < 250) {
+      EXPECT_EQ(letters_in(*tab->DrawList, preview::kDarkTheme.text, walked_to()),
+                letters_of("all, " + name));
+    } else {  // where the head is one row: in that of the open section
+      const ImGuiWindow* const sections = part("sections");
+      ASSERT_NE(sections, nullptr);
+      ImRect head = sections->InnerRect;
+      head.Max.y = head.Min.y + 28.0f * scale();
+      EXPECT_EQ(letters_in(*sections->DrawList, preview::kDarkTheme.secondary, head), letters_of(name));
+    }
+  }
+}
+
+TEST_F(PlatesTest, AHintOfAFieldIsReadInFullOrIsAWord) {
+  resize(1280, 720);
+  for (const int percent : {100, 150, 250}) {
+    SCOPED_TRACE(percent);
+    enlarge(percent);
+    for (const auto& [tab, field, hint] : {std::tuple{"sliders", "##search", "Find: saddle, 753 ..."},
+                                           {"skeleton", "##find", "Find: elbow, thigh ..."}}) {
+      tour_->window().stage().interface().open_tab(*preview::RightColumn::named(tab));
+      look_again();
+      go_to("Right");
+      walk_to({field});
+      const std::size_t shown = letters_in(*ImGui::GetCurrentContext()->NavWindow->DrawList,
+                                           ImGui::GetColorU32(ImGuiCol_TextDisabled), walked_to());
+      EXPECT_TRUE(shown == letters_of(hint) || shown == letters_of("Find")) << tab << " " << shown;
+      tour_->key(SDLK_ESCAPE);
+    }
+  }
+}
+
+TEST_F(PlatesTest, TheLegendNamesItsJointInFull) {
+  workspace().actions.show_weights_of(character_.skeleton.find("mFaceEyebrowOuterLeft"));
+  for (const auto& [width, height, percent] :
+       {std::tuple{1280, 720, 100}, {1280, 720, 150}, {1920, 1080, 250}, {1280, 720, 250}}) {
+    SCOPED_TRACE(testing::Message() << width << " at " << percent);
+    resize(width, height);
+    enlarge(percent);
+    workspace().view.selection = {};
+    look_again();
+    const preview::Legend& legend = workspace().view.colors.legend();
+    const auto& list = *ImGui::GetBackgroundDrawList();
+    const ImRect plate = box(list, plate_of(preview::kDarkTheme.panel, 0xe0));
+    EXPECT_GE(letters_in(list, preview::kDarkTheme.text, plate) +
+                  letters_in(list, preview::kDarkTheme.secondary, plate),
+              letters_of(legend.title + legend.unit) + letters_of("01"));
+    EXPECT_EQ(legend.title, "Weight on mFaceEyebrowOuterLeft");
+  }
+}
+
+TEST_F(PlatesTest, TheCardOfTheFirstStartCoversNoLegend) {
+  workspace().view.settings.controls_chosen = false;
+  workspace().view.settings.joints = true;
+  workspace().view.colors.show(preview::ViewMode::weights);
+  for (const auto& [width, height, percent] :
+       {std::tuple{1280, 720, 100}, {1280, 720, 150}, {1920, 1080, 250}}) {
+    SCOPED_TRACE(testing::Message() << width << " at " << percent);
+    resize(width, height);
+    enlarge(percent);
+    look_again();
+    const ImGuiWindow* const card = window("First start");
+    ASSERT_TRUE(card != nullptr && card->WasActive);
+    const auto& list = *ImGui::GetBackgroundDrawList();
+    for (const ImU32 alpha : {0xd8u, 0xe0u}) {
+      const ImRect legend = box(list, plate_of(preview::kDarkTheme.panel, alpha));
+      ASSERT_GT(legend.GetWidth(), 0.0f);
+      EXPECT_FALSE(legend.Overlaps(card->Rect())) << alpha;
+    }
+  }
+}
+
+TEST_F(PlatesTest, TheCardOfTheFirstStartSaysThatFilesAreDroppedAtEverySize) {
+  workspace().view.settings.controls_chosen = false;
+  for (const auto& [width, height, percent] :
+       {std::tuple{1280, 720, 100}, {1280, 720, 150}, {1920, 1080, 250}, {1280, 720, 250}}) {
+    SCOPED_TRACE(testing::Message() << width << " at " << percent);
+    resize(width, height);
+    enlarge(percent);
+    look_again();
+    const ImGuiWindow* const card = window("First start");
+    ASSERT_TRUE(card != nullptr && card->WasActive);
+    const std::size_t shown = letters(*card->DrawList, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+    EXPECT_TRUE(shown == letters_of("Drop files anywhere.") ||
+                shown == letters_of("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window."))
+        << shown;
+  }
+}
+
+TEST_F(PlatesTest, WhatIsToldOfAVertexLeavesMostOfTheViewFree) {
+  const document::WornMesh* many = nullptr;
+  std::size_t vertex = 0;
+  for (const document::WornMesh* mesh : workspace().document.avatar().visible_meshes())
+    for (std::size_t v = 0; v < mesh->mesh.vertex_count() && many == nullptr; ++v)
+      if (const auto weights = document::vertex_weights(*mesh, v);
+          weights.size() == 4 && weights[3].weight > 0.05)
+        many = mesh, vertex = v;
+  ASSERT_NE(many, nullptr);
+  workspace().view.selection = {.joint = kNoJoint, .added = {}, .mesh = many->id, .vertex = vertex};
+  for (const auto& [width, height, percent] : {std::tuple{1280, 720, 100},
+                                               {1280, 720, 150},
+                                               {1280, 800, 150},
+                                               {1920, 1080, 250},
+                                               {1280, 720, 250}}) {
+    SCOPED_TRACE(testing::Message() << width << " at " << percent);
+    resize(width, height);
+    enlarge(percent);
+    look_again();
+    const ImRect plate = box(*ImGui::GetBackgroundDrawList(), plate_of(preview::kDarkTheme.panel, 0xe0));
+    ASSERT_GT(plate.GetWidth(), 0.0f);
+    EXPECT_LT(plate.GetArea(), 0.15f * view().size.x * view().size.y);
+    EXPECT_GE(letters_in(*ImGui::GetBackgroundDrawList(), preview::kDarkTheme.text, plate),
+              letters_of(fmt::format("vertex {} of {}", vertex, many->mesh.name())));
+  }
 }
 
 // In a very wide window findings need few lines, and names of files are read beside the view.

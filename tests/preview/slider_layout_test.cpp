@@ -42,6 +42,38 @@ TEST_F(LayoutTest, ThreeSlidersAreSeenAtTheLargestSize) {
   EXPECT_EQ(workspace().document.avatar().sex(), Sex::male);
 }
 
+TEST_F(LayoutTest, AMessageOfTwoLinesMovesNoSlider) {
+  workspace().view.settings.open_section = "Body";
+  for (const auto& [width, height, percent] :
+       {std::tuple{1280, 720, 100}, {1280, 720, 150}, {1280, 800, 150}, {1920, 1080, 250}}) {
+    SCOPED_TRACE(testing::Message() << width << " at " << percent);
+    resize(width, height);
+    enlarge(percent);
+    look_again();
+    // Where the upper half of the list has its corners.
+    const auto upper = [] {
+      const ImGuiWindow* const list = part("sections");
+      std::vector<float> rows;
+      for (const ImDrawVert& each : list->DrawList->VtxBuffer)
+        if (each.pos.y < list->Pos.y + 100.0f) rows.push_back(each.pos.y);
+      return rows;
+    };
+    const std::vector<float> before = upper();
+    const float bar = window("Status")->Size.y, list = part("sections")->Pos.y;
+    workspace().document.messages().report(
+        document::Message::Kind::warning,
+        "jacket.dae has 41 vertices without any weight. They stay behind when the avatar moves. Copy the "
+        "weights of the nearest ones, or bind it anew, and look at all of it in several poses before you "
+        "upload it to the grid, which costs.");
+    look_again();
+    ASSERT_GT(window("Status")->Size.y, bar);
+    EXPECT_EQ(part("sections")->Pos.y, list);
+    EXPECT_EQ(upper(), before);
+    workspace().document.messages().report(document::Message::Kind::done, "Done.");
+    look_again();
+  }
+}
+
 TEST_F(LayoutTest, AFilteredListBeginsAtItsTop) {
   wear(write_figure("figure.glb"));
   tour_->key(SDLK_ESCAPE);

@@ -54,6 +54,28 @@ TEST_F(WorkshopPanelsTest, TheMeshInFocusStaysThatWhenItIsBound) {
   EXPECT_EQ(workspace().view.focused_row(), 0u);
 }
 
+TEST_F(WorkshopPanelsTest, AnOptionStaysUnderThePointerWhileItBindsAnew) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  workspace().view.settings.interface_size = 250;
+  tour_->settle();
+  command("Bind panel");
+  go_to("Right");
+  walk_to({"Run"});
+  tour_->key(SDLK_RETURN);
+  wait_while([&] { return workspace().document.binding.running(); });
+  walk_to({"weld"});
+  const auto scrolled = [] { return ImGui::GetCurrentContext()->NavWindow->Scroll.y; };
+  const float before = scrolled();
+  for (int i = 0; i < 2; ++i) {
+    const std::shared_ptr<const document::WornFile> result = workspace().document.binding.result();
+    tour_->key(SDLK_SPACE);
+    wait_while([&] { return workspace().document.binding.running(); });
+    EXPECT_NE(workspace().document.binding.result(), result);
+    EXPECT_EQ(scrolled(), before);
+  }
+}
+
 TEST_F(WorkshopPanelsTest, AnUnfoldedRowStaysUnfoldedWhenItsMeshIsBound) {
   wear(write_figure("first.glb"));
   wear(write_figure("second.glb"));

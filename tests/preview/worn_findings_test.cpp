@@ -120,6 +120,27 @@ TEST_F(WornFindingsTest, ShowTakesThePoseThatShowsIt) {
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, before);
 }
 
+// The avatar takes the pose first: whoever goes elsewhere meanwhile is not brought back.
+TEST_F(WornFindingsTest, WhereTheCameraWasSentAfterShowItStays) {
+  if (!character_) return;
+  const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_home.glb");
+  ASSERT_TRUE(workspace().document.files.open(path, false));
+  settle();
+  FileFinding found{path, {Severity::warning, "torn_weights", "figure", "", 100u, "is torn", ""}};
+  found.finding.pose = "sit";
+  for (const bool in_flight : {false, true}) {
+    SCOPED_TRACE(in_flight);
+    workspace().actions.show(found);
+    for (int i = 0; in_flight && i < 5; ++i) ASSERT_TRUE(workspace().actions.update(0.02));
+    EXPECT_EQ(workspace().view.camera_control.flying(), in_flight);
+    workspace().view.camera_control.look("front");
+    settle();
+    EXPECT_NEAR(workspace().view.camera().yaw, 0.0, 1e-9);
+    EXPECT_GT(workspace().view.camera().distance, 2.0) << "all of the avatar";
+    EXPECT_EQ(workspace().document.avatar().choice().pose_name, "sit");
+  }
+}
+
 TEST_F(WornFindingsTest, AContestAboutAJointIsAWarning) {
   if (!character_) return;
   for (const auto& [name, moved] : {std::pair{"first.glb", 0.05}, {"second.glb", 0.02}})

@@ -112,6 +112,7 @@ void Actions::show(const FileFinding& found) {
   if (found.finding.pose.empty()) return go_to_place_of(found);
   take_pose_of(found.finding);
   posed_for_ = found;
+  posed_at_ = view_.camera_control.sent();
 }
 
 void Actions::go_to_place_of(const FileFinding& found) {
@@ -213,7 +214,9 @@ Result<bool> Actions::update(double seconds) {
   const bool more = document_.update(seconds);
   const auto shown = show_now();
   if (!shown) return shown;
-  if (posed_for_) go_to_place_of(*std::exchange(posed_for_, std::nullopt));
+  if (const auto found = std::exchange(posed_for_, std::nullopt);
+      found && posed_at_ == view_.camera_control.sent())
+    go_to_place_of(*found);
   return more || *shown || view_.camera_control.flying();
 }
 

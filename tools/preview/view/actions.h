@@ -68,6 +68,7 @@ class Actions {
   Preferences kept_preferences_;
   std::vector<std::weak_ptr<const WornFile>> framed_;  // what was visible when the camera was last framed
   std::optional<FileFinding> posed_for_;  // whose place is gone to once the avatar has taken its pose
+  std::uint64_t posed_at_ = 0;            // the camera's last wish by then: a later one wins
   std::uint64_t framed_revision_ = 0, followed_revision_ = 0;
   bool range_was_locked_ = false;  // before the recording
 };

@@ -61,13 +61,13 @@ void CameraControl::look(std::string_view view, bool at_once) {
   if (auto to = named_view(view, avatar_.outline_in_world(), head, free_aspect())) {
     *to = with_covered(*to);
     to->orthographic = camera_.orthographic;
-    fly(*to, at_once);
+    send(*to, at_once);
     if (view != "face") framing_ = *to;
   }
 }
 
 void CameraControl::place(const Camera& camera) {
-  fly(camera, true);
+  send(camera, true);
   placed_ = true;
 }
 
@@ -77,7 +77,7 @@ void CameraControl::begin(std::string_view view) {
 
 void CameraControl::fit() {
   const Camera to = framed(camera_, avatar_.outline_in_world());
-  fly(to);
+  send(to);
   framing_ = to;
 }
 
@@ -147,13 +147,13 @@ void CameraControl::fit_all_round() {
     const double angle = glm::two_pi<double>() * side / kSides, c = std::cos(angle), s = std::sin(angle);
     for (const Vec3& p : points) around.emplace_back(c * p.x - s * p.y, s * p.x + c * p.y, p.z);
   }
-  fly(framed(camera_, around), true);
+  send(framed(camera_, around), true);
 }
 
 void CameraControl::focus(const Vec3& point) {
   Camera to = camera_;
   to.target = point;
-  fly(to);
+  send(to);
 }
 
 void CameraControl::look_at_section(const std::string& section) {
@@ -162,13 +162,13 @@ void CameraControl::look_at_section(const std::string& section) {
   Camera to = camera_;
   to.target = place->target;
   to.distance = place->distance;
-  fly(to);
+  send(to);
 }
 
 void CameraControl::fit_points(std::span<const Vec3> points, double nearest) {
   Camera to = framed(camera_, points);
   to.distance = std::max(to.distance, nearest);
-  fly(to);
+  send(to);
 }
 
 double CameraControl::close_up() const { return std::min(camera_.distance, kNear); }
@@ -179,7 +179,7 @@ void CameraControl::approach(const Vec3& point, const Vec3& from, double distanc
   to.distance = distance;
   if (std::hypot(from.x, from.y) > 1e-6) to.yaw = std::atan2(from.y, from.x);
   to.pitch = std::asin(std::clamp(from.z, -1.0, 1.0));
-  fly(to.within_limits());
+  send(to.within_limits());
 }
 
 void CameraControl::approach(const Vec3& point) {
@@ -188,14 +188,14 @@ void CameraControl::approach(const Vec3& point) {
   to.distance = close_up();
   if (std::hypot(point.x, point.y) > 0.02) to.yaw = std::atan2(point.y, point.x);
   to.pitch = 0.1;
-  fly(to);
+  send(to);
 }
 
 void CameraControl::turn_view(double yaw_by, double pitch_by) {
   // Steps in quick succession add up.
   Camera to = flight_.active() ? flight_.to() : camera_;
   to.turn(yaw_by, pitch_by);
-  fly(to);
+  send(to);
 }
 
 void CameraControl::step(double seconds) {

@@ -1,6 +1,7 @@
 // The camera of the view, and its moves.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,7 +39,9 @@ class CameraControl {
   void turn_view(double yaw_by, double pitch_by);  // radians, in a flight
   void look_at_section(const std::string& section);
   bool flying() const { return flight_.active(); }
-  void stop_flight() { flight_.stop(); }
+  void stop_flight() { flight_.stop(), ++sent_; }
+  // Grows with each wish where the camera shall be, which one that was made earlier must not override.
+  std::uint64_t sent() const { return sent_; }
   // The view's width by height. If everything fitted, it still does, unless the user moved the camera.
   // `below`: the share of its height, at the bottom, that is covered: what is framed stands above it.
   void set_picture(double aspect, double below = 0.0);
@@ -57,6 +60,7 @@ class CameraControl {
 
  private:
   void fly(const Camera& to, bool at_once = false);
+  void send(const Camera& to, bool at_once = false) { fly(to, at_once), ++sent_; }
   // The part of the picture that is not covered, as a picture of its own; and back.
   double free_aspect() const { return aspect_ / (1.0 - below_); }
   Camera with_covered(Camera free) const;
@@ -69,6 +73,7 @@ class CameraControl {
   const ViewSettings& settings_;
   Camera camera_;
   CameraFlight flight_;
+  std::uint64_t sent_ = 0;
   bool placed_ = false;  // a document has placed it
   double aspect_ = 1.0, below_ = 0.0;
   std::optional<Camera> framing_;  // where the camera was last sent to frame the whole avatar

@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tools/document/figures.h"
@@ -340,7 +341,10 @@ void BindPanel::run(std::size_t index) {
   }
   const bool can = binding.can_bind(index);
   if (!can) ImGui::BeginDisabled();
-  if (ImGui::Button(tr("Run"), {-1.0f, 0.0f})) binding.run(index);
+  if (ImGui::Button(tr("Run"), {-1.0f, 0.0f})) {
+    binding.run(index);
+    scrolls_ = true;
+  }
   if (!can) ImGui::EndDisabled();
   bind_hint(can ? tr("One step of undo. The file on disk stays as it is")
                 : tr("There is no file of this to bind: the system avatar's meshes are part of the viewer"));
@@ -348,6 +352,7 @@ void BindPanel::run(std::size_t index) {
 
 void BindPanel::result() {
   const WornBinding& binding = workspace_.document.binding;
+  const float top = ImGui::GetCursorPosY();
   if (!binding.report().empty()) {
     for (const BoundReport& report : binding.report()) {
       wrapped_text(report.text);
@@ -360,10 +365,17 @@ void BindPanel::result() {
       wrapped_hint(tr("Changing an option does it again at once. Ctrl+Z and Ctrl+Y: before and after."));
   }
   unsaved_.draw();
+  const bool running = binding.running();
+  if (binding.result() == nullptr) {
+    result_height_ = 0.0f;
+    scrolls_ = scrolls_ && running;
+    return;
+  }
+  // An option that is changed binds at once, while the pointer is on it: the form stays where it is.
+  result_height_ = std::max(result_height_, ImGui::GetCursorPosY() - top);
+  ImGui::SetCursorPosY(top + result_height_);
   // In a low window the options above leave no room for it.
-  if (binding.result() == nullptr || binding.result() == told_.lock()) return;
-  told_ = binding.result();
-  ImGui::SetScrollHereY(1.0f);
+  if (!running && std::exchange(scrolls_, false)) ImGui::SetScrollHereY(1.0f);
 }
 
 void BindPanel::draw() {

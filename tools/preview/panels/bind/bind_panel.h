@@ -20,7 +20,8 @@ class BindPanel : Panel {
   void result();
 
   UnsavedWeights unsaved_;
-  std::weak_ptr<const WornFile> told_;  // the result that was scrolled to
+  bool scrolls_ = false;        // to the result of what Run has started
+  float result_height_ = 0.0f;  // the greatest until now: a shorter one moves nothing
 };
 
 }  // namespace mannequin::preview

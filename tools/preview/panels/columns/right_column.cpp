@@ -50,6 +50,20 @@ void RightColumn::open(Tab tab) {
     workspace_.view.settings.open_tab = std::ranges::find(kTabs, tab, &NamedTab::tab)->name;
 }
 
+void RightColumn::open_worn() {
+  if (with_worn_) open(Tab::worn);
+}
+
+void RightColumn::open_mending() {
+  open(Tab::fit);
+  fit_.unfold_mending();
+}
+
+void RightColumn::save_pose() {
+  open(Tab::pose);
+  pose_.ask_to_save();
+}
+
 RightColumn::Tab RightColumn::shown(bool beside_sliders) const {
   const Tab open = tab_ == Tab::worn && !with_worn_ ? Tab::sliders : tab_;
   return beside_sliders && open == Tab::sliders ? beside_ : open;

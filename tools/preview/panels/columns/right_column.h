@@ -35,6 +35,9 @@ class RightColumn : Panel {
         engine_(ui) {}
   void draw(ImVec2 size, bool with_worn);
   void open(Tab tab);
+  void open_worn();  // where the left column has no room for it
+  void open_mending();
+  void save_pose();
   static std::optional<Tab> named(std::string_view name);
   // Interface units, in a window of this width, whatever is shown; where there is room the sliders stay
   // beside the other tab.

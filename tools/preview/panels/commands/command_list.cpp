@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tools/preview/panels/commands/file_commands.h"
+#include "tools/preview/panels/commands/panel_commands.h"
 #include "tools/preview/panels/commands/view_commands.h"
 #include "tools/preview/panels/navigation/pointing_commands.h"
 #include "tools/preview/panels/worn/worn_commands.h"
@@ -55,17 +56,6 @@ void add_view(Ui& ui, RightColumn& right) {
           .shortcuts = {plain(SDLK_0), plain(SDLK_KP_5)},
           .run = [&] { workspace.view.camera().orthographic = !workspace.view.camera().orthographic; },
           .ticked = [&] { return workspace.view.camera().orthographic; }});
-  to.add({.menu = "View",
-          .name = "Sliders",
-          .run = [&] { right.open(RightColumn::Tab::sliders); },
-          .begins_group = true});
-  to.add({.menu = "View", .name = "Joint offsets", .run = [&] { right.open(RightColumn::Tab::joints); }});
-  to.add({.menu = "View", .name = "Weights", .run = [&] { right.open(RightColumn::Tab::weights); }});
-  to.add({.menu = "View", .name = "Skeleton", .run = [&] { right.open(RightColumn::Tab::skeleton); }});
-  to.add({.menu = "View", .name = "Bind panel", .run = [&] { right.open(RightColumn::Tab::bind); }});
-  to.add({.menu = "View", .name = "Fit panel", .run = [&] { right.open(RightColumn::Tab::fit); }});
-  to.add({.menu = "View", .name = "Measures panel", .run = [&] { right.open(RightColumn::Tab::measures); }});
-  to.add({.menu = "View", .name = "Pose panel", .run = [&] { right.open(RightColumn::Tab::pose); }});
   to.add({.menu = "Edit",
           .name = "Paint weights",
           .run =
@@ -161,16 +151,18 @@ void add_pose_and_check(Ui& ui) {
 }  // namespace
 
 void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys,
-                  EditPanels& care) {
+                  WornPanel& worn, EditPanels& care) {
   add_file_commands(ui, files, recording);
   add_edit(ui);
   add_view(ui, right);
+  add_tab_commands(ui, right, worn);
   add_view_commands(ui, right);
   add_shape(ui, files);
   add_pose_and_check(ui);
   add_care_commands(ui, care);
   add_worn_commands(ui);
   add_pointing_commands(ui);
+  add_panel_commands(ui, files, right);
   Workspace& workspace = ui.workspace;
   ui.commands.add(
       {.menu = "Help",
@@ -189,16 +181,16 @@ void fold_view_menu(Commands& commands) {
   constexpr std::array<std::string_view, 8> kCamera = {
       "Camera home",     "Other side view", "View from below", "Turn view left",
       "Turn view right", "Turn view up",    "Turn view down",  "Look from the opposite side"};
-  constexpr std::array<std::string_view, 10> kPanels = {
-      "Sliders",    "Joint offsets", "Weights",        "Skeleton", "Pose panel",
-      "Bind panel", "Fit panel",     "Measures panel", "Compare",  "Engine"};
+  constexpr std::array<std::string_view, 14> kPanels = {
+      "Sliders",        "Joint offsets",  "Weights", "Skeleton", "Pose panel",   "Bind panel", "Fit panel",
+      "Mend a garment", "Measures panel", "Compare", "Engine",   "What is worn", "Findings",   "Messages"};
   constexpr std::array<std::string_view, 5> kTheme = {"Light theme", "High contrast", "Larger interface",
                                                       "Smaller interface", "Reset layout"};
   constexpr std::array<std::string_view, 6> kMotion = {
       "Controls of Second Life",          "Controls of Blender",        "Touchpad",
       "Alt + left drag is a middle drag", "Camera follows the sliders", "Reduce motion"};
   constexpr std::array<std::string_view, 3> kKeys = {"Next area", "Previous area", "Menus"};
-  std::vector<std::string_view> colours;
+  std::vector<std::string_view> colours{"Blue to yellow (cividis)"};
   for (const ViewModeEntry& entry : view_modes()) colours.push_back(entry.name);
   commands.put_into_submenu("View", "More views", kCamera);
   commands.put_into_submenu("View", "Panels", kPanels);
@@ -209,7 +201,8 @@ void fold_view_menu(Commands& commands) {
 }
 
 void arrange_menus(Commands& commands) {
-  commands.arrange("File", {{"Open...", "Save document", "Save document as..."},
+  commands.arrange("File", {{"Open...", "Save document", "Save document as...", "Save weights as...",
+                             "Restore what was there last time"},
                             {"Reload files", "Watch files", "Dialogs of the system"},
                             {"Avatar of a viewer...", "Built-in avatar"},
                             {"Save picture...", "Save turntable...", "Save slider sweep...",
@@ -222,10 +215,16 @@ void arrange_menus(Commands& commands) {
        {"Body", "Colours", "Textures", "Colour by"},
        {"Joints", "Volumes", "Attachment points", "Measuring lines", "Ground", "Pictures of sliders"},
        {"Panels", "Theme and size", "Camera and pointer", "Keys go to"}});
-  commands.arrange("Pose", {{"Poses"}, {"Play"}, {"Rings"}, {"Reset joint", "Reset pose", "Mirror pose"}});
-  commands.arrange("Check", {{"Compare A and B", "Compare with before the reload", "Compare with as modelled",
-                              "Set A to current"},
-                             {"Compare with the reference"}});
+  commands.arrange("Pose", {{"Poses"},
+                            {"Play"},
+                            {"Rings"},
+                            {"Reset joint", "Reset pose", "Mirror pose"},
+                            {"Load pose...", "Save pose as..."}});
+  commands.arrange("Check",
+                   {{"Compare A and B", "Compare with before the reload", "Compare with as modelled",
+                     "Set A to current", "Set A to the default", "Swap A and B", "Go to the worst place"},
+                    {"Run the fit plan", "Pin measures", "Unpin measures"},
+                    {"Compare with the reference"}});
   commands.arrange("Help", {{"Guide", "All keys"}, {"Try a sample jacket"}, {"Find a command..."}});
 }
 

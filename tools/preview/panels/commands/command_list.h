@@ -11,7 +11,7 @@ namespace mannequin::preview {
 
 // The objects must outlive `ui.commands`.
 void add_commands(Ui& ui, FileDialogs& files, RightColumn& right, RecordingPanel& recording, KeyHelp& keys,
-                  EditPanels& care);
+                  WornPanel& worn, EditPanels& care);
 
 // Moves rarely used commands into submenus of the View menu, which would not fit into a low window. Call
 // after all commands are added.

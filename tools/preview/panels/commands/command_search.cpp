@@ -1,6 +1,7 @@
 #include "tools/preview/panels/commands/command_search.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@ namespace mannequin::preview {
 namespace {
 
 constexpr std::size_t kFewestHits = 3, kMostHits = 12;
+constexpr char kCommandSign = '>';  // in front: commands alone, as editors and viewers know it
 
 std::string name_of(const SearchHit& hit) {
   if (hit.command != nullptr) return hit.command->name;
@@ -37,24 +39,9 @@ bool has_all(const std::string& text, const std::vector<std::string>& words) {
                              [&](const std::string& word) { return text.find(word) != std::string::npos; });
 }
 
-}  // namespace
-
-std::string SearchHit::text() const {
-  if (!file.empty()) return tr("Open: {}", file.filename().string());
-  return command != nullptr ? fmt::format("{} > {}", tr(command->menu), command->title())
-                            : tr("Slider: {}  ({} \u2013 {})", tr(name_of(*this)), tr(slider->label_min),
-                                 tr(slider->label_max));
-}
-
-std::vector<SearchHit> search(const Commands& commands, const Appearance& appearance, Sex sex,
-                              std::string_view wanted, std::span<const std::filesystem::path> recent) {
-  std::istringstream text(lower_case(std::string(wanted)));
-  std::vector<std::string> words;
-  for (std::string word; text >> word;) words.push_back(word);
-  std::vector<SearchHit> hits;
-  for (const Command& command : commands.all())
-    if (has_all(lower_case(searched(command)), words)) hits.push_back({.command = &command});
-  if (words.empty()) return hits;
+void add_sliders_and_files(std::vector<SearchHit>& hits, const Appearance& appearance, Sex sex,
+                           const std::vector<std::string>& words,
+                           std::span<const std::filesystem::path> recent) {
   for (const SectionDesc& section : appearance.sections())
     for (const int id : section.parameters) {
       const ParameterIndex index = appearance.find(id);
@@ -68,10 +55,39 @@ std::vector<SearchHit> search(const Commands& commands, const Appearance& appear
   for (const auto& file : recent)
     if (has_all(lower_case(fmt::format("{} {}", file.filename().string(), kind_of(file))), words))
       hits.push_back({.file = file});
+}
+
+}  // namespace
+
+std::string SearchHit::text() const {
+  if (!file.empty()) return tr("Open: {}", file.filename().string());
+  return command != nullptr ? fmt::format("{} > {}", tr(command->menu), command->title())
+                            : tr("Slider: {}  ({} \u2013 {})", tr(name_of(*this)), tr(slider->label_min),
+                                 tr(slider->label_max));
+}
+
+std::vector<SearchHit> search(const Commands& commands, const Appearance& appearance, Sex sex,
+                              std::string_view wanted, std::span<const std::filesystem::path> recent) {
+  const std::size_t first = wanted.find_first_not_of(' ');
+  const bool commands_only = first != std::string_view::npos && wanted[first] == kCommandSign;
+  // As hits are shown, "View > Joints", the sign parts menu and name.
+  std::string parted = lower_case(std::string(wanted));
+  std::ranges::replace(parted, kCommandSign, ' ');
+  std::istringstream text(parted);
+  std::vector<std::string> words;
+  for (std::string word; text >> word;) words.push_back(word);
+  std::vector<SearchHit> hits;
+  for (const Command& command : commands.all())
+    if (has_all(lower_case(searched(command)), words)) hits.push_back({.command = &command});
+  if (words.empty()) return hits;
+  if (!commands_only) add_sliders_and_files(hits, appearance, sex, words, recent);
+  const std::string all_words = fmt::format("{}", fmt::join(words, " "));
   // Names that begin so first, then what is seen to have the words, then what only its hint says.
   std::ranges::stable_sort(hits, {}, [&](const SearchHit& hit) {
-    if (lower_case(tr(name_of(hit))).starts_with(words[0])) return 0;
-    return has_all(lower_case(hit.text() + name_of(hit) + kind_of(hit.file)), words) ? 1 : 2;
+    const std::string name = lower_case(tr(name_of(hit)));
+    if (name.starts_with(all_words)) return 0;
+    if (name.starts_with(words[0])) return 1;
+    return has_all(lower_case(hit.text() + name_of(hit) + kind_of(hit.file)), words) ? 2 : 3;
   });
   return hits;
 }

@@ -19,7 +19,7 @@ struct SearchHit {
 
 // Entries whose texts contain every word of `wanted`, ignoring case; names that start with it come first.
 // Sliders also match by their ends' labels and id, files opened lately by their name and kind. If nothing is
-// wanted: every command.
+// wanted: every command. With ">" in front: commands alone.
 std::vector<SearchHit> search(const Commands& commands, const Appearance& appearance, Sex sex,
                               std::string_view wanted, std::span<const std::filesystem::path> recent = {});
 

@@ -9,11 +9,6 @@ namespace {
 void add_comparison(Ui& ui, RightColumn& right) {
   Workspace& workspace = ui.workspace;
   Commands& to = ui.commands;
-  to.add({.menu = "View", .name = "Compare", .run = [&] { right.open(RightColumn::Tab::compare); }});
-  to.add({.menu = "View",
-          .name = "Engine",
-          .run = [&] { right.open(RightColumn::Tab::engine); },
-          .hint = "What skins, how exactly, and how fast"});
   to.add({.menu = "Check",
           .name = "Compare A and B",
           .run =

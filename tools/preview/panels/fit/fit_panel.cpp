@@ -192,7 +192,7 @@ void FitPanel::faults() {
   // One frame after the shape was applied, so that the place is where the camera goes.
   if (shown_) {
     const FitFault fault = *std::exchange(shown_, std::nullopt);
-    go_to(fault.mesh, fault.vertex);
+    if (shown_at_ == workspace_.view.camera_control.sent()) go_to(fault.mesh, fault.vertex);
   }
   if (fit.summary().empty()) {
     wrapped_hint(
@@ -231,6 +231,7 @@ void FitPanel::faults() {
     go_to_right_end(show);
     if (ImGui::SmallButton(tr("Show"))) {
       shown_ = fault;
+      shown_at_ = workspace_.view.camera_control.sent();
       fit.show(fault);
     }
     fit_hint(
@@ -249,8 +250,11 @@ void FitPanel::faults() {
 
 void FitPanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
+  // Two lines, whether it needs one or both: it changes while sliders are dragged.
+  const float below =
+      ImGui::GetCursorPosY() + 2.0f * ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
   now();
-  tears();
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
   people();
   ImGui::Separator();
   FitChoice& choice = workspace_.document.fit.choice;
@@ -259,6 +263,8 @@ void FitPanel::draw() {
   plan();
   run();
   mend_.draw();
+  // Below the form, which it would move whenever it comes or goes.
+  tears();
   faults();
   ImGui::PopFont();
 }

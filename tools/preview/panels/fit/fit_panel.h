@@ -10,6 +10,7 @@ class FitPanel : Panel {
  public:
   FitPanel(Ui& ui, FileDialogs& files) : Panel(ui), mend_(ui, files) {}
   void draw();  // into the current window
+  void unfold_mending() { mend_.unfold(); }
 
  private:
   ImU32 color_of(FitSeverity severity) const;
@@ -27,6 +28,7 @@ class FitPanel : Panel {
   MendPanel mend_;
   char file_[512] = {};
   std::optional<FitFault> shown_;  // the avatar must take this shape before the camera moves
+  std::uint64_t shown_at_ = 0;     // the camera's last wish by then: a later one wins
   bool new_list_ = false;          // of faults: it begins at the worst
 };
 

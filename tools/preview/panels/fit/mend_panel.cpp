@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/list_choice.h"
@@ -88,7 +89,12 @@ void MendPanel::result() {
 
 void MendPanel::draw() {
   const std::vector<std::size_t> garments = workspace_.document.fit.garments();
-  if (garments.empty() || !ImGui::CollapsingHeader(tr("Mend a garment"))) return;
+  const bool unfolds = std::exchange(unfolds_, false);
+  if (garments.empty()) return;
+  if (unfolds) ImGui::SetNextItemOpen(true);
+  const bool open = ImGui::CollapsingHeader(tr("Mend a garment"));
+  if (unfolds) ImGui::SetScrollHereY(0.0f);
+  if (!open) return;
   wrapped_hint(
       tr("Changes a garment so that the body stays under it in the plan's shapes and poses, "
          "and in others."));

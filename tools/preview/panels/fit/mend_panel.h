@@ -9,6 +9,7 @@ class MendPanel : Panel {
  public:
   MendPanel(Ui& ui, FileDialogs& files) : Panel(ui), unsaved_(ui, files) {}
   void draw();  // into the current window
+  void unfold() { unfolds_ = true; }
 
  private:
   void garment(const std::vector<std::size_t>& garments);
@@ -18,6 +19,7 @@ class MendPanel : Panel {
 
   UnsavedWeights unsaved_;
   std::weak_ptr<const WornFile> chosen_;  // else the first
+  bool unfolds_ = false;
 };
 
 }  // namespace mannequin::preview

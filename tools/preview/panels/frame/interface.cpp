@@ -48,7 +48,7 @@ Interface::Interface(Workspace& workspace)
       columns_(ui_),
       first_run_(ui_),
       compare_(ui_) {
-  add_commands(ui_, files_, right_, recording_, keys_, edit_);
+  add_commands(ui_, files_, right_, recording_, keys_, worn_, edit_);
   focus_.add_commands();
   fold_view_menu(ui_.commands);
   arrange_menus(ui_.commands);
@@ -98,6 +98,7 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   const float left = widths.left, right = widths.right;
   ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
   ui_.column = std::max(size.y - top - status, 1.0f);
+  ui_.told = status_.second_line(size.x);
   worn_.begin_frame();
   if (widths.narrow)
     strip_.draw();
@@ -220,9 +221,9 @@ bool Interface::key(const Shortcut& pressed) {
   if (gizmo_.key(pressed) || brush_.key(pressed) || compare_.key(pressed) ||
       navigation_.key(pressed, ui_.workspace) || focus_.key(pressed))
     return true;
-  return ui_.commands.key(pressed,
-                          ImGui::GetIO().WantTextInput || focus_.in_panel() || edit_.search.opening(),
-                          ui_.workspace.view.settings.controls);
+  const bool kept = pressed == plain(SDLK_ESCAPE) ? focus_.keeps_escape()
+                                                  : ImGui::GetIO().WantTextInput || focus_.in_panel();
+  return ui_.commands.key(pressed, kept || edit_.search.opening(), ui_.workspace.view.settings.controls);
 }
 
 }  // namespace mannequin::preview

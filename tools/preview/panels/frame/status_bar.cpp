@@ -80,12 +80,14 @@ bool StatusBar::takes_two_lines(float width) const {
          width_of(message->signed_text()) > message_room(width);
 }
 
-float StatusBar::height(float width) const {
+float StatusBar::second_line(float width) const {
   ImGui::PushFont(ui_.fonts.small);
-  const float more = takes_two_lines(width) ? ImGui::GetTextLineHeight() : 0.0f;
+  const float line = takes_two_lines(width) ? ImGui::GetTextLineHeight() : 0.0f;
   ImGui::PopFont();
-  return px(kHeight) + more;
+  return line;
 }
+
+float StatusBar::height(float width) const { return px(kHeight) + second_line(width); }
 
 bool StatusBar::field(float from, float to, const std::string& text, ImU32 color) {
   const ImVec2 corner = ImGui::GetWindowPos(), at(corner.x + from, corner.y + px(kTop)),

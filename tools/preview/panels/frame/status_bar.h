@@ -16,6 +16,7 @@ class StatusBar : Panel {
   explicit StatusBar(Ui& ui) : Panel(ui) {}
   // In a window of this width: that of one line, or two where the last message, if it warns, needs them.
   float height(float width) const;
+  float second_line(float width) const;  // what it takes for a message of two lines; 0: has one
   // `hovered`: what is under the pointer in the view, the most informative line first; empty over nothing.
   // True when the last message is clicked.
   bool draw(ImVec2 size, const FrameTimes& times, const std::string& hovered);

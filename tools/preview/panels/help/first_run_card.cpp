@@ -38,13 +38,21 @@ void FirstRunCard::question(float room, bool small) const {
   ImGui::SetWindowFontScale(1.0f);
 }
 
+// In a small view in few words where more would need three lines.
+void FirstRunCard::drop_hint(float room, bool small) const {
+  const std::string all = tr("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window.");
+  const bool fits = ImGui::CalcTextSize(wrapped_label(all, room).c_str()).y < 2.5f * ImGui::GetFontSize();
+  const float end = small ? ImGui::GetCursorPosX() + room : room;
+  wrapped_hint(small && !fits ? tr("Drop files anywhere.") : all, end);
+}
+
 void FirstRunCard::draw() {
   Preferences& preferences = workspace_.view.settings;
   // One question at a time.
   if (preferences.controls_chosen || workspace_.document.kept.offered()) return;
   // The question waits, for instance until an animation's bar is closed.
   if (ui_.view.size.y < px(kLeastOfAll)) return;
-  // In a small view the question alone: the rest can be found elsewhere, and the avatar is to be seen.
+  // In a small view without the samples, which can be found elsewhere: the avatar is to be seen.
   const bool small = ui_.view.size.x < px(kLeastViewWidth) || ui_.view.size.y < px(kLeastViewHeight);
   const float margin = px(small ? 6.0f : 16.0f);
   const ImVec2 padding = small ? ImVec2(px(8.0f), px(8.0f)) : ImGui::GetStyle().WindowPadding;
@@ -59,7 +67,7 @@ void FirstRunCard::draw() {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
   const float most = ui_.view.size.x - 2.0f * (margin + padding.x),
-              room = small ? most : std::min(px(232.0f), most);
+              room = std::min(px(small ? 260.0f : 232.0f), most);
   if (small) ImGui::PushFont(ui_.fonts.small);
   question(room, small);
   const float both = button_width("Second Life") + ImGui::GetStyle().ItemSpacing.x + button_width("Blender");
@@ -76,6 +84,7 @@ void FirstRunCard::draw() {
       show_tooltip(tr(Navigation::hint(controls, workspace_.view.settings.touchpad)));
   }
   if (small) {
+    drop_hint(room, small);
     ImGui::PopFont();
   } else {
     sample();
@@ -83,7 +92,7 @@ void FirstRunCard::draw() {
     if (std::ranges::all_of(workspace_.document.avatar().worn(), &WornFile::stands_in))
       offer_clothes(workspace_);
     ImGui::PushFont(ui_.fonts.small);
-    wrapped_hint(tr("Drop a .dae, .glb, shape .xml, .anim or .bvh anywhere on the window."), room);
+    drop_hint(room, small);
     ImGui::PopFont();
   }
   width_ = ImGui::GetWindowWidth();

@@ -14,6 +14,7 @@ class FirstRunCard : Panel {
  private:
   void question(float room, bool small) const;
   void sample();
+  void drop_hint(float room, bool small) const;
 
   float width_ = 0.0f;  // as last drawn
 };

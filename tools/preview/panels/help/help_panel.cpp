@@ -81,7 +81,7 @@ void HelpPanel::draw() {
     if (closed_by_escape(ui_)) open_ = false;
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-    find_field("##find", tr("Search the guide: offsets, undo, drop ..."), wanted_, sizeof wanted_);
+    (void)find_field("##find", tr("Search the guide: offsets, undo, drop ..."), wanted_, sizeof wanted_);
     ImGui::BeginChild("titles", {0.3f * ImGui::GetContentRegionAvail().x, 0.0f}, true,
                       ImGuiWindowFlags_NavFlattened);
     std::size_t first = pages_.size();

@@ -8,6 +8,7 @@
 #include "tools/preview/panels/joints/bone_lines.h"
 #include "tools/preview/panels/joints/joint_axes.h"
 #include "tools/preview/panels/joints/label_place.h"
+#include "tools/preview/panels/joints/vertex_card.h"
 #include "tools/preview/panels/joints/volume_outline.h"
 #include "tools/preview/panels/shared/plate_layer.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
@@ -204,10 +205,12 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
       list.AddRect({at.x - half, at.y - half}, {at.x + half, at.y + half}, color, 0.0f, 0, px(width));
     return true;
   };
-  const auto label = [&](ImVec2 at, const std::string& text) {
+  const auto label = [&](ImVec2 at, const std::string& whole, const std::string& brief) {
+    const bool shortened = takes_too_much(ImGui::CalcTextSize(whole.c_str()), rect);
+    const std::string& text = shortened ? brief : whole;
     // In a view that is narrow relative to the interface it takes more lines, so that none of it is cut; and
     // it shrinks, so that it does not lie over what else is read there.
-    float part = 1.0f;
+    float part = shortened ? brief_letters(ImGui::CalcTextSize(brief.c_str()), rect) : 1.0f;
     std::string lines;
     ImVec2 size;
     const auto place = [&] {
@@ -235,7 +238,10 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
   const bool joint_seen = selection.joint != kNoJoint && frame(selection.joint, px(10.0f), at);
   // No labels while the rings or the brush need the space.
   const bool told = !workspace.view.settings.rings && !workspace.view.settings.paints;
-  if (joint_seen && !selection.vertex && told) return label(at, both_names(skeleton[selection.joint]));
+  if (joint_seen && !selection.vertex && told) {
+    const std::string name = both_names(skeleton[selection.joint]);
+    return label(at, name, name);
+  }
   const auto point = workspace.view.selected_vertex_in_world();
   if (!point || !project(clip, rect, *point, at)) return {};
   for (const auto& [color, width] : {std::pair{theme.halo, 5.0f}, {theme.joint_selected, 2.0f}}) {
@@ -244,7 +250,11 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
       list.AddLine({at.x + px(9.0f) * x, at.y + px(9.0f) * y}, {at.x + px(17.0f) * x, at.y + px(17.0f) * y},
                    color, px(width));
   }
-  return told ? label(at, workspace.view.selected_vertex_text()) : ViewRect{};
+  const WornMesh& mesh = *workspace.view.selected_mesh();
+  return told
+             ? label(at, workspace.view.selected_vertex_text(),
+                     brief_vertex(mesh, *selection.vertex, vertex_weights(mesh, *selection.vertex), skeleton))
+             : ViewRect{};
 }
 
 std::string joint_summary(const Workspace& workspace, std::span<const JointIndex> joints) {

@@ -140,7 +140,7 @@ void JointTreePanel::draw() {
   const float ticks =
       tick_width(tr("volumes")) + tick_width(tr("points")) + 2.0f * ImGui::GetStyle().ItemSpacing.x;
   ImGui::SetNextItemWidth(std::clamp(ImGui::GetContentRegionAvail().x - ticks, px(110.0f), px(200.0f)));
-  find_field("##find", tr("Find: elbow, thigh ..."), search_, sizeof search_);
+  (void)find_field("##find", tr("Find: elbow, thigh ..."), search_, sizeof search_);
   go_beside(tick_width(tr("volumes")));
   ImGui::Checkbox(tr("volumes"), &volumes_);
   go_beside(tick_width(tr("points")));

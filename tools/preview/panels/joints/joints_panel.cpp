@@ -171,7 +171,7 @@ void JointsPanel::draw() {
   };
   const auto width_of = [](const char* label) { return ImGui::CalcTextSize(label).x; };
   ImGui::SetNextItemWidth(std::min(px(200.0f), ImGui::GetContentRegionAvail().x));
-  find_field("##find", tr("Find: chest, jacket ..."), search_, sizeof search_);
+  (void)find_field("##find", tr("Find: chest, jacket ..."), search_, sizeof search_);
   beside(ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + width_of(tr("moved only")));
   ImGui::Checkbox(tr("moved only"), &moved_only_);
   beside(2.0f * ImGui::GetStyle().FramePadding.x + width_of(tr("Copy table")));

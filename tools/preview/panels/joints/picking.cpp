@@ -6,6 +6,7 @@
 #include "tools/document/plain_names.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/joints/joint_marks.h"
+#include "tools/preview/panels/joints/vertex_card.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
@@ -50,6 +51,7 @@ void Picking::frame(std::span<const JointIndex> marks, const ViewRect& plate, bo
   // Nor may it cover what is being painted.
   const bool paints = workspace_.view.settings.paints;
   if (!text_.empty() && (asked || !marks.empty()) && !told && !paints) {
+    std::string shown = text_;
     // No wider than the view: there in more lines, and where these take much of it, a little smaller.
     ImGui::PushFont(ui_.fonts.small);
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
@@ -57,11 +59,16 @@ void Picking::frame(std::span<const JointIndex> marks, const ViewRect& plate, bo
     std::string lines;
     ImVec2 text;
     const auto lay_out = [&] {
-      lines = wrapped_label(text_, (ui_.view.size.x - 2.0f * padding.x) / part);
+      lines = wrapped_label(shown, (ui_.view.size.x - 2.0f * padding.x) / part);
       text = ImGui::CalcTextSize(lines.c_str());
     };
     lay_out();
-    if (text.y > kMostOfView * ui_.view.size.y) {
+    if (marks.empty() && takes_too_much(text, ui_.view)) {
+      const SurfaceHit& hit = hits.front();
+      shown = brief_vertex(*hit.mesh, hit.vertex, hit.weights, workspace_.document.character().skeleton);
+      lay_out();
+    }
+    if (text.y > kMostOfView * ui_.view.size.y || takes_too_much(text, ui_.view)) {
       part = kSmallerLetters;
       lay_out();
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "engine/core/lower_case.h"
 #include "engine/skeleton/joint_sides.h"
@@ -38,15 +39,20 @@ void WeightsPanel::joint_choice() {
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-1.0f);
-  find_field("##find", tr("Find: elbow, BELLY ..."), search_, sizeof search_);
+  const FindKey left = find_field("##find", tr("Find: elbow, BELLY ..."), search_, sizeof search_);
   const std::string wanted = search_;
+  std::vector<JointIndex> found;
   for (std::size_t j = 0; j < skeleton.size(); ++j) {
     const auto joint = static_cast<JointIndex>(j);
     const std::string& name = skeleton[joint].name;
     // Joints without weights would show nothing but hatching.
     if (!workspace_.document.avatar().has_weights(joint) || !contains_any_case(name, wanted)) continue;
+    found.push_back(joint);
     if (ImGui::Selectable(name.c_str(), joint == chosen)) workspace_.actions.show_weights_of(joint);
   }
+  const bool only_one = left == FindKey::enter && !wanted.empty() && found.size() == 1;
+  if (only_one) workspace_.actions.show_weights_of(found.front());
+  if (only_one || left == FindKey::leave) ImGui::CloseCurrentPopup();
   ImGui::EndCombo();
 }
 
@@ -154,8 +160,9 @@ void WeightsPanel::draw() {
   if (ImGui::IsItemHovered()) show_tooltip(tr("For eyes that see little of red or green"));
   counts();
   paint_.brush();
-  unsaved_.draw();
   paint_.vertex();
+  // Below all that one takes hold of: it comes with the first stroke, and goes with its undo.
+  unsaved_.draw();
   pointed();
   ImGui::PopFont();
 }

@@ -29,7 +29,7 @@ float ViewOverlay::free_bottom() const {
   return ui_.view.min.y + ui_.view.size.y - margin - ui_.names;
 }
 
-ViewRect ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
+ViewRect ViewOverlay::mark_legend(ImDrawList& list, float bottom, const ViewRect& card) const {
   const ViewSettings& view = workspace_.view.settings;
   const int lines = (view.joints ? 3 : 0) + (view.volumes ? 1 : 0) + (view.attachments ? 1 : 0);
   if (lines == 0) return {};
@@ -37,9 +37,13 @@ ViewRect ViewOverlay::mark_legend(ImDrawList& list, float bottom) const {
   // A small view is reserved for the avatar.
   if (ui_.view.size.x < px(300.0f) || ui_.view.size.y < px(240.0f)) return {};
   const PlateLayer layer(list);
-  float y = bottom - static_cast<float>(lines) * line;
-  const ViewRect plate{{x - px(8.0f), y - px(6.0f)},
-                       {px(184.0f), static_cast<float>(lines) * line + px(10.0f)}};
+  const auto place = [&](float end) {
+    const float height = static_cast<float>(lines) * line + px(10.0f);
+    return ViewRect{{x - px(8.0f), end + px(4.0f) - height}, {px(184.0f), height}};
+  };
+  // A card that asks something is drawn over it.
+  const ViewRect plate = place(place(bottom).meets(card) ? card.min.y - px(8.0f) : bottom);
+  float y = plate.min.y + px(6.0f);
   list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
                      (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
   const auto entry = [&](const char* text, auto&& mark) {
@@ -150,11 +154,11 @@ void ViewOverlay::draw(const ViewRect& triad) {
   hovered_ = draw_joint_marks(workspace_, workspace_.view.camera(), ui_.view, style, pointer, list);
   displaced_limbs(list, scale);
   const float bottom = free_bottom();
-  const ViewRect marks = mark_legend(list, bottom);
   // At the right, where a card may ask something.
   const ImVec2 end(ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y);
   const ViewRect card{{end.x - ui_.card.x, end.y - ui_.card.y}, ui_.card},
       names{{ui_.view.min.x, end.y - ui_.names}, {ui_.view.size.x, ui_.names}};
+  const ViewRect marks = mark_legend(list, bottom, card);
   const float above_card = std::min(bottom, card.min.y);
   // Colours come first where both would cover the legs.
   const bool for_legend =

@@ -22,7 +22,7 @@ class ViewOverlay : Panel {
   float free_bottom() const;
   void displaced_limbs(ImDrawList& list, float scale) const;
   // These draw plates and return where they are.
-  ViewRect mark_legend(ImDrawList& list, float bottom) const;
+  ViewRect mark_legend(ImDrawList& list, float bottom, const ViewRect& card) const;
   std::optional<ViewRect> ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;
 
   std::vector<JointIndex> hovered_;

@@ -37,7 +37,7 @@ void PosePanel::named() {
   }
   if (ImGui::Button(tr("Load..."))) files_.ask_for_file();
   ImGui::SameLine();
-  if (ImGui::Button(tr("Save as..."))) save_.ask("my_pose.json");
+  if (ImGui::Button(tr("Save as..."))) ask_to_save();
   ImGui::SameLine();
   if (ImGui::Button(tr("Mirror"))) workspace_.document.posing.mirror();
   if (ImGui::IsItemHovered()) show_tooltip(tr("Left and right sides change places"));

@@ -10,6 +10,7 @@ class PosePanel : Panel {
  public:
   PosePanel(Ui& ui, FileDialogs& files);
   void draw();  // into the current window
+  void ask_to_save() { save_.ask("my_pose.json"); }
 
  private:
   void named();

@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "tools/preview/panels/shared/wrapped_label.h"
@@ -69,11 +70,33 @@ std::string cut_in_the_middle(const std::string& name, float width, const ImFont
 }
 
 FittedName fitted_name(const std::string& name, float width) {
-  constexpr float kSmallest = 0.65f;
+  constexpr float kSmallest = 0.65f, kInTwoLines = 0.62f, kShorter = 0.95f;
   const float whole = ImGui::CalcTextSize(name.c_str()).x;
   if (whole <= width) return {name};
   if (kSmallest * whole <= width) return {name, width / whole};
-  return {cut_in_the_middle(name, width / kSmallest), kSmallest};
+  const float line = width / kInTwoLines;
+  // Lines end between words, so two of them hold less than twice as much as one.
+  for (float room = std::min(whole, 2.0f * line); room > line; room *= kShorter)
+    if (std::string lines = wrapped_label(cut_in_the_middle(name, room), line);
+        std::ranges::count(lines, '\n') < 2)
+      return {std::move(lines), kInTwoLines};
+  return {cut_in_the_middle(name, line), kInTwoLines};
+}
+
+void draw_fitted(ImDrawList& list, ImVec2 corner, float height, const FittedName& name, ImU32 color) {
+  const float above = 0.5f * (height - name.part * ImGui::CalcTextSize(name.text.c_str()).y);
+  list.AddText(ImGui::GetFont(), name.part * ImGui::GetFontSize(), {corner.x, corner.y + above}, color,
+               name.text.c_str());
+}
+
+void draw_fitted(ImDrawList& list, ImVec2 at, const std::string& text, float room, const ImFont& font,
+                 float size, ImU32 color) {
+  constexpr float kLeastPart = 0.65f, kLegible = 11.0f;  // of the letters; pixels
+  const float whole = font.CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
+  const float least = std::clamp(kLegible / size, kLeastPart, 1.0f);
+  const float part = whole > room ? std::clamp(room / whole, least, 1.0f) : 1.0f;
+  list.AddText(&font, part * size, {at.x, at.y + 0.5f * (1.0f - part) * size}, color,
+               cut_in_the_middle(text, room, font, part * size).c_str());
 }
 
 void cut_name(const std::string& name, float width) {

@@ -16,13 +16,19 @@ void cut_text(const std::string& text, float width = 0.0f);
 std::string cut_in_the_middle(const std::string& name, float width);
 // The same in letters of a font and a size of its own.
 std::string cut_in_the_middle(const std::string& name, float width, const ImFont& font, float size);
-// A name in one line, in smaller letters where that saves it from being cut.
+// A name for a field of the height of a line: in smaller letters where that saves it from being cut, in two
+// lines of these, and only then cut.
 struct FittedName {
   std::string text;
   float part = 1.0f;  // of the usual letters
 };
 FittedName fitted_name(const std::string& name, float width);
-// The same as text, with the whole of it told under the pointer.
+// In the middle of a field of this height.
+void draw_fitted(ImDrawList& list, ImVec2 corner, float height, const FittedName& name, ImU32 color);
+// In a font and a size of its own, with as small letters as can still be read before it is cut.
+void draw_fitted(ImDrawList& list, ImVec2 at, const std::string& text, float room, const ImFont& font,
+                 float size, ImU32 color);
+// A name as text, cut in the middle, with the whole of it told under the pointer.
 void cut_name(const std::string& name, float width = 0.0f);
 
 // Whether a byte of UTF-8 is the first of a letter.

@@ -2,13 +2,25 @@
 
 #include <imgui.h>
 
-namespace mannequin::preview {
+#include "tools/document/translation.h"
 
-void find_field(const char* id, const char* hint, char* wanted, std::size_t size) {
-  ImGui::InputTextWithHint(id, hint, wanted, size);
+namespace mannequin::preview {
+namespace {
+
+bool was_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
+
+}  // namespace
+
+FindKey find_field(const char* id, const char* hint, char* wanted, std::size_t size) {
+  const bool empty = wanted[0] == '\0';
+  const float room = ImGui::CalcItemWidth() - 2.0f * ImGui::GetStyle().FramePadding.x;
+  ImGui::InputTextWithHint(id, ImGui::CalcTextSize(hint).x <= room ? hint : tr("Find"), wanted, size);
+  if (!ImGui::IsItemDeactivated()) return FindKey::none;
+  if (was_pressed(ImGuiKey_Enter) || was_pressed(ImGuiKey_KeyPadEnter)) return FindKey::enter;
+  if (!was_pressed(ImGuiKey_Escape)) return FindKey::none;
   // ImGui puts back the word that was there before, which by then is searched for by nobody.
-  if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
-    wanted[0] = '\0';
+  wanted[0] = '\0';
+  return empty ? FindKey::leave : FindKey::none;
 }
 
 }  // namespace mannequin::preview

@@ -5,7 +5,10 @@
 
 namespace mannequin::preview {
 
-// Esc empties it and leaves it.
-void find_field(const char* id, const char* hint, char* wanted, std::size_t size);
+// How the field was left: by Enter, or by Esc while nothing was in it.
+enum class FindKey { none, enter, leave };
+
+// Esc empties it and leaves it. A hint that has no room is a single word.
+FindKey find_field(const char* id, const char* hint, char* wanted, std::size_t size);
 
 }  // namespace mannequin::preview

@@ -22,6 +22,13 @@ ImGuiContext& imgui() { return *ImGui::GetCurrentContext(); }
 
 bool popup_is_open() { return imgui().OpenPopupStack.Size > 0; }
 
+// Something is dragged or typed, which Esc ends. Not in a field with nothing in it, before or now.
+bool is_busy() {
+  const ImGuiInputTextState& text = imgui().InputTextState;
+  const bool was_empty = text.InitialTextA.empty() || text.InitialTextA[0] == '\0';
+  return imgui().ActiveId != 0 && !(text.ID == imgui().ActiveId && text.CurLenA == 0 && was_empty);
+}
+
 // Keys handled here must not reach ImGui, too.
 void take_away(ImGuiKey key) { ImGui::GetIO().KeysDown[ImGui::GetKeyIndex(key)] = false; }
 
@@ -79,6 +86,8 @@ bool KeyFocus::in_panel() const {
   return by_keys_ ? !view_ : io.WantCaptureMouse || (io.NavActive && io.NavVisible);
 }
 
+bool KeyFocus::keeps_escape() const { return popup_is_open() || is_busy(); }
+
 std::vector<ImGuiWindow*> KeyFocus::areas() const {
   std::vector<ImGuiWindow*> found;
   for (const char* name : kAreas) {
@@ -130,7 +139,7 @@ bool KeyFocus::key(const Shortcut& pressed) {
     view_ = false;
     return true;  // ImGui moves on
   }
-  if (!(pressed == plain(SDLK_ESCAPE)) || popup_is_open() || imgui().ActiveId != 0) return false;
+  if (!(pressed == plain(SDLK_ESCAPE)) || popup_is_open() || is_busy()) return false;
   const bool walked = in_panel() && (by_keys_ || ImGui::GetIO().NavVisible);
   // Leaves the text for the surrounding panel.
   if (walked && imgui().NavWindow != nullptr && is_text_pane(imgui().NavWindow)) return true;

@@ -31,6 +31,8 @@ class KeyFocus : Panel {
   bool in_view() const;
   // The keyboard is used in a panel, or a popup is open: single keys are for that.
   bool in_panel() const;
+  // A popup, or what is being dragged or typed, takes Esc; else it is the view's, wherever the pointer is.
+  bool keeps_escape() const;
 
  private:
   struct Place {

@@ -9,7 +9,8 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kWidth = 224.0f, kMostWidth = 340.0f, kInset = 20.0f, kRow = 20.0f, kRampRow = 38.0f;
+constexpr float kWidth = 224.0f, kMostWidth = 340.0f, kInset = 20.0f, kRow = 20.0f, kRampRow = 38.0f,
+                kBeforeUnit = 8.0f;  // before the unit
 constexpr float kHatchRoom = 34.0f;  // before what the hatching means
 constexpr float kMargin = 12.0f;     // to the edges of a saved picture
 
@@ -23,7 +24,8 @@ float LegendPlate::width_of(const std::string& text) const {
 // be.
 float LegendPlate::text_room() const {
   const Legend& legend = views_.legend();
-  float widest = std::max(width_of(legend.note), width_of(tr("point at the mesh for figures")));
+  float widest = std::max({width_of(legend.note), width_of(tr("point at the mesh for figures")),
+                           width_of(legend.title) + px(kBeforeUnit) + width_of(legend.unit)});
   if (!legend.hatching.empty()) widest = std::max(widest, px(kHatchRoom) + width_of(legend.hatching));
   return std::clamp(widest, px(kWidth), px(kMostWidth));
 }
@@ -72,12 +74,12 @@ void LegendPlate::draw(ImDrawList& list, ImVec2 corner, const std::string* value
   float y = corner.y + px(6.0f);
   list.PushClipRect(corner, end, true);
   // The unit must be seen, however long the name of what is compared.
-  const float unit = legend.unit.empty() ? 0.0f : px(8.0f) + width_of(legend.unit);
+  const float unit = legend.unit.empty() ? 0.0f : px(kBeforeUnit) + width_of(legend.unit);
   const float title =
       line(list, {x, y},
            cut_in_the_middle(legend.title, text_room() + px(kInset) - unit, *style_.font, style_.text_size),
            theme.text);
-  if (!legend.unit.empty()) line(list, {x + title + px(8.0f), y}, legend.unit, theme.secondary);
+  if (!legend.unit.empty()) line(list, {x + title + px(kBeforeUnit), y}, legend.unit, theme.secondary);
   y += row;
   if (legend.ramp) {
     ramp(list, {x, y + px(2.0f)}, text_room());
@@ -93,10 +95,9 @@ void LegendPlate::draw(ImDrawList& list, ImVec2 corner, const std::string* value
     y += row;
   }
   if (value != nullptr && says_values())
-    line(list, {x, y},
-         cut_in_the_middle(value->empty() ? tr("point at the mesh for figures") : tr("here {}", *value),
-                           text_room() + px(kInset), *style_.font, style_.text_size),
-         value->empty() ? theme.secondary : theme.text);
+    draw_fitted(list, {x, y}, value->empty() ? tr("point at the mesh for figures") : tr("here {}", *value),
+                text_room() + px(kInset), *style_.font, style_.text_size,
+                value->empty() ? theme.secondary : theme.text);
   list.PopClipRect();
 }
 

@@ -11,8 +11,7 @@ float LegendStrip::width_of(const std::string& text) const {
 }
 
 void LegendStrip::text(ImDrawList& list, ImVec2 at, const std::string& text, float room, ImU32 color) const {
-  list.AddText(style_.font, style_.text_size, at, color,
-               cut_in_the_middle(text, room, *style_.font, style_.text_size).c_str());
+  draw_fitted(list, at, text, room, *style_.font, style_.text_size, color);
 }
 
 // At its end what the hatching means, where there is room for both.

@@ -47,6 +47,7 @@ constexpr float kWantedRows = 8.0f;  // that are seen at once
 constexpr float kSectionHead = 28.0f, kGapBelowHead = 8.0f, kLeastLine = 23.0f, kMostLine = 28.0f;
 // Of the field to find a slider, before scaling, where all of the head is one row.
 constexpr float kShortField = 68.0f;
+constexpr float kLeastField = 90.0f;  // where the filter is beside it
 
 struct NamedSex {
   Sex sex;
@@ -144,11 +145,8 @@ void SlidersPanel::shape_button(float width) {
     show_tooltip(tr("Shape: {}\nLoad, save, revert, default, rest, random, copy and paste", name));
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const FittedName fitted = fitted_name(name, width - 2.0f * padding.x - px(20.0f));
-  const float letters = ImGui::GetFontSize();
-  list.AddText(ImGui::GetFont(), fitted.part * letters,
-               {at.x + padding.x, at.y + padding.y + 0.5f * (1.0f - fitted.part) * letters}, theme().text,
-               fitted.text.c_str());
+  draw_fitted(list, {at.x + padding.x, at.y}, ImGui::GetFrameHeight(),
+              fitted_name(name, width - 2.0f * padding.x - px(20.0f)), theme().text);
   ImGui::RenderArrow(&list, {at.x + width - px(20.0f), at.y + padding.y}, theme().secondary, ImGuiDir_Down,
                      0.8f);
   shape_menu();
@@ -209,25 +207,34 @@ void SlidersPanel::search_row() {
   const std::string about = workspace_.document.effects().subject();
   const std::string filters[] = {tr("all"), about.empty() ? tr("moves my mesh") : tr("moves {}", about),
                                  tr("not default")};
-  const float gap = px(4.0f), room = ImGui::GetContentRegionAvail().x;
-  const float filter = ImGui::CalcTextSize(tr("moves my mesh")).x + ImGui::GetFrameHeight() +
-                       2.0f * ImGui::GetStyle().FramePadding.x;
-  const bool beside = low_ || room - filter - gap >= px(90.0f);
+  const auto now = static_cast<std::size_t>(filter_);
+  // Which mesh the figures are of is always to be read: its name has more room than the field beside it.
+  const std::string title =
+      filter_ == Filter::moving || about.empty() ? filters[now] : filters[now] + ", " + about;
+  const float gap = px(4.0f), room = ImGui::GetContentRegionAvail().x, edge = px(8.0f);
+  const float around = ImGui::GetFrameHeight() + 2.0f * edge;
+  const float usual = ImGui::CalcTextSize(tr("moves my mesh")).x + around;
+  const bool beside = low_ || room - usual - gap >= px(kLeastField);
+  const float most = room - gap - px(kLeastField);
+  const float filter =
+      about.empty() || low_ || !beside
+          ? usual
+          : std::clamp(ImGui::CalcTextSize(title.c_str()).x + around, usual, std::max(most, usual));
   ImGui::SetNextItemWidth(low_ ? px(kShortField) : beside ? room - filter - gap : room);
-  find_field("##search", low_ ? tr("Find") : tr("Find: saddle, 753 ..."), search_, sizeof search_);
+  (void)find_field("##search", tr("Find: saddle, 753 ..."), search_, sizeof search_);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())  // it would cover what was found
     show_tooltip(tr("Finds sliders by a part of their name or of the labels at their ends, or by number"));
   if (beside) ImGui::SameLine(0.0f, gap);
   ImGui::SetNextItemWidth(filter);
-  const auto now = static_cast<std::size_t>(filter_);
-  // Which mesh the figures are of is always to be seen.
-  const std::string title =
-      filter_ == Filter::moving || about.empty() ? filters[now] : filters[now] + ", " + about;
-  const float room_of_title = filter - ImGui::GetFrameHeight() - px(12.0f);
   const bool marked = low_ && filter_ != Filter::all;  // some are left out, and nothing else says so
   if (marked) ImGui::PushStyleColor(ImGuiCol_Button, theme().accent);
-  const bool open = ImGui::BeginCombo("##filter", cut_in_the_middle(title, room_of_title).c_str(),
-                                      low_ ? ImGuiComboFlags_NoPreview : ImGuiComboFlags_None);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool open =
+      ImGui::BeginCombo("##filter", "", low_ ? ImGuiComboFlags_NoPreview : ImGuiComboFlags_None);
+  if (!low_)
+    draw_fitted(list, {at.x + edge, at.y}, ImGui::GetFrameHeight(), fitted_name(title, filter - around),
+                theme().text);
   if (marked) ImGui::PopStyleColor();
   if (open) {
     for (std::size_t i = 0; i < std::size(filters); ++i) {
@@ -243,7 +250,7 @@ void SlidersPanel::search_row() {
              ? std::string(tr("Which sliders are listed. Millimetres and reasons are of all that is worn.\n"
                               "Click a mesh or its row to see those of it alone."))
              : tr("Which sliders are listed. Millimetres and reasons are of {}.\n"
-                  "Esc in the view: of all that is worn.",
+                  "Esc: of all that is worn.",
                   about)));
 }
 
@@ -302,6 +309,9 @@ void SlidersPanel::section(const SectionDesc& section) {
       edited > 0 ? tr("{} of {} not default", edited, sliders.size()) : fmt::format("{}", sliders.size());
   if (ui_.fonts.small->CalcTextSizeA(letters, FLT_MAX, 0.0f, count.c_str()).x > room && edited > 0)
     count = fmt::format("{}/{}", edited, sliders.size());
+  // What the figures are of, which the head has no room for.
+  const std::string& about = workspace_.document.effects().subject();
+  if (low_ && open && !about.empty()) count = cut_in_the_middle(about, room, *ui_.fonts.small, letters);
   list.AddText(ui_.fonts.small, letters, {at.x + beside, at.y + px(6.5f)}, theme().secondary, count.c_str());
   if (edited > 0) {
     ImGui::SetCursorScreenPos({at.x + width - px(60.0f), at.y + px(3.0f)});
@@ -322,8 +332,7 @@ void SlidersPanel::section(const SectionDesc& section) {
     // Opened lower down, its sliders would begin below the edge.
     if (std::exchange(bring_up_, false)) ImGui::SetScrollFromPosY(at.y - ImGui::GetWindowPos().y, 0.0f);
     if (!searching) clothing_row_.draw(section);
-    const RowStyle style{
-        theme(), ui_.fonts, ui_.scale, ui_.keys_in_view, workspace_.document.effects().subject(), line_};
+    const RowStyle style{theme(), ui_.fonts, ui_.scale, ui_.keys_in_view, about, line_};
     for (const ParameterDesc* p : sliders) {
       if (workspace_.view.wanted_slider == p->id) {
         ImGui::SetScrollFromPosY(ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y);
@@ -366,10 +375,11 @@ void SlidersPanel::fit_rows(float room) {
 void SlidersPanel::draw() {
   reveal();
   const float row = ImGui::GetFrameHeightWithSpacing();
-  low_ = ImGui::GetContentRegionAvail().y <
-         3.0f * row + px(kSectionHead + kGapBelowHead + kWantedRows * kLeastLine);
+  // A message of two lines covers the end of the list; the rows stay where they are under the pointer.
+  const auto room_for_rows = [&] { return ImGui::GetContentRegionAvail().y + ui_.told; };
+  low_ = room_for_rows() < 3.0f * row + px(kSectionHead + kGapBelowHead + kWantedRows * kLeastLine);
   head();
-  fit_rows(ImGui::GetContentRegionAvail().y);
+  fit_rows(room_for_rows());
   // The arrow keys step the slider under the pointer, unless somebody walks about with them.
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const bool pointing = ImGui::IsMouseHoveringRect(at, {at.x + room.x, at.y + room.y}) &&
