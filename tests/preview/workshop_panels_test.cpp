@@ -2,8 +2,11 @@
 #include <imgui_internal.h>
 
 #include <chrono>
+#include <set>
+#include <string>
 #include <thread>
 
+#include "engine/fit/standard_poses.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/io/file.h"
 #include "tests/preview/keyboard_fixture.h"
@@ -169,7 +172,7 @@ TEST_F(WorkshopPanelsTest, ATestPersonIsTakenAndFaultsAreShown) {
   tour_->key(SDLK_RETURN);
   EXPECT_EQ(workspace().document.history().undo_name(), "Shape of Curvy");
   wait_while([&] { return !workspace().document.fit.now() || workspace().document.fit.measuring(); });
-  EXPECT_FALSE(workspace().document.fit.now()->text.empty());
+  EXPECT_TRUE(workspace().document.fit.now()->measured);
   workspace().document.fit.choice.plan = document::FitPlan::poses;
   walk_to({"Run"});
   tour_->key(SDLK_RETURN);
@@ -179,6 +182,32 @@ TEST_F(WorkshopPanelsTest, ATestPersonIsTakenAndFaultsAreShown) {
   workspace().document.fit.show(worst);
   tour_->settle();
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, worst.pose);
+}
+
+TEST_F(WorkshopPanelsTest, WhatIsSaidOfTheFitNowMovesNothingBelowIt) {
+  workspace().document.stand_in.wear_builtin_body();
+  ASSERT_TRUE(
+      workspace().document.files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
+  wait_for_findings();
+  command("Fit panel");
+  go_to("Right");
+  walk_to({"##plan"});
+  std::set<std::string> said;
+  std::set<float> heights;
+  for (const double fat : {0.0, 50.0, 100.0})
+    for (const char* pose : {"T", "sit"}) {
+      for (SweepPose& each : check_poses(workspace().document.character().skeleton))
+        if (each.name == pose) workspace().document.posing.set(each.name, std::move(each.pose));
+      workspace().document.sliders.set(parameter(kBodyFat), fat);
+      tour_->settle();
+      wait_while([&] { return !workspace().document.fit.now() || workspace().document.fit.measuring(); });
+      tour_->settle();
+      const document::CurrentFit& now = *workspace().document.fit.now();
+      said.insert((now.seen ? now.seen->text : "") + "; " + (now.covered ? now.covered->text : ""));
+      heights.insert(ImGui::GetCurrentContext()->NavWindow->NavRectRel[0].Min.y);
+    }
+  EXPECT_GT(said.size(), 3u);
+  EXPECT_EQ(heights.size(), 1u) << "a row moved under the pointer";
 }
 
 TEST_F(WorkshopPanelsTest, MeasuresArePinned) {
