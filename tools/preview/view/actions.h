@@ -54,6 +54,9 @@ class Actions {
   void take_pose_of(const Finding& finding);
   void go_to_place_of(const FileFinding& found);
   Result<bool> show_now();
+  // Selects it, and what covers it is drawn see-through; from where it is seen, if it is there.
+  std::optional<document::Sight> select_place(const WorstPlace& place);
+  std::vector<Vec3> torn_place(const WornMesh& mesh, std::uint32_t vertex) const;
   void report_covered(const document::Sight& sight, std::size_t asked);
   void frame_what_is_new();
   void follow_size();

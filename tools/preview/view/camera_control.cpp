@@ -26,6 +26,13 @@ bool same_place(const Camera& a, const Camera& b) {
          std::abs(std::remainder(a.yaw - b.yaw, glm::two_pi<double>())) < kClose;
 }
 
+// Turned so that the eye is on this side (unit) of what it looks at.
+Camera seen_from(Camera camera, const Vec3& from) {
+  if (std::hypot(from.x, from.y) > 1e-6) camera.yaw = std::atan2(from.y, from.x);
+  camera.pitch = std::asin(std::clamp(from.z, -1.0, 1.0));
+  return camera;
+}
+
 }  // namespace
 
 void CameraControl::fly(const Camera& to, bool at_once) {
@@ -174,12 +181,14 @@ void CameraControl::fit_points(std::span<const Vec3> points, double nearest) {
 double CameraControl::close_up() const { return std::min(camera_.distance, kNear); }
 
 void CameraControl::approach(const Vec3& point, const Vec3& from, double distance) {
-  Camera to = camera_;
+  Camera to = seen_from(camera_, from);
   to.target = point;
   to.distance = distance;
-  if (std::hypot(from.x, from.y) > 1e-6) to.yaw = std::atan2(from.y, from.x);
-  to.pitch = std::asin(std::clamp(from.z, -1.0, 1.0));
   fly(to.within_limits());
+}
+
+void CameraControl::approach(std::span<const Vec3> points, const Vec3& from) {
+  fly(framed(seen_from(camera_, from), points));
 }
 
 void CameraControl::approach(const Vec3& point) {

@@ -34,6 +34,8 @@ class CameraControl {
   void approach(const Vec3& point);
   // Looks at it from this side (unit, towards the eye), so many metres away.
   void approach(const Vec3& point, const Vec3& from, double distance);
+  // Looks from this side, so that these points (world) fill the picture.
+  void approach(std::span<const Vec3> points, const Vec3& from);
   double close_up() const;                         // how far away the eye is when it moves close to something
   void turn_view(double yaw_by, double pitch_by);  // radians, in a flight
   void look_at_section(const std::string& section);
