@@ -186,6 +186,7 @@ TEST_F(GarmentFitTest, ShownTheAvatarStandsAsItWasMeasuredAndUndoTakesItBack) {
   const Message& shown = document_->messages().list().back();
   EXPECT_NE(shown.text.find("mm through"), std::string::npos) << shown.text;
   EXPECT_EQ(shown.kind, Message::Kind::warning) << "done would give the fault a tick";
+  EXPECT_EQ(shown.until, document_->history().recorded()) << "it holds until something is changed";
   ASSERT_TRUE(now().seen);
   const CurrentPlace& place = *now().seen;
   EXPECT_NEAR(place.depth, fault.depth, 1e-5);

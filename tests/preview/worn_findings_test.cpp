@@ -99,6 +99,20 @@ TEST_F(WornFindingsTest, ShowGoesToTheVertexOrTheJoint) {
   EXPECT_FALSE(workspace().view.selected_vertex_in_world());
 }
 
+// What was said before is about something else; but an error may not have been read.
+TEST_F(WornFindingsTest, ShowEndsWhatWasSaidBefore) {
+  if (!character_) return;
+  const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_said.glb");
+  ASSERT_TRUE(workspace().document.files.open(path, false));
+  settle();
+  const FileFinding found{path, {Severity::warning, "x", "figure", "", 100u, "is odd", ""}};
+  for (const auto kind : {Message::Kind::done, Message::Kind::warning, Message::Kind::error}) {
+    workspace().document.messages().report(kind, "said before");
+    workspace().actions.show(found);
+    EXPECT_EQ(workspace().document.messages().list().back().past, kind != Message::Kind::error);
+  }
+}
+
 TEST_F(WornFindingsTest, ShowTakesThePoseThatShowsIt) {
   if (!character_) return;
   const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_pose.glb");

@@ -294,9 +294,9 @@ void GarmentFit::show(const FitFault& fault) {
   now.pose_name = fault.pose;
   bench_.avatar.choose(std::move(now));
   if (bench_.avatar.sex() != before) stand_in_.change_sex();
-  bench_.report(Message::Kind::warning,
-                tr("{}, {}: {:.1f} mm through {} at {}", fault.shape, pose_title(fault.pose),
-                   1000.0 * fault.depth, fault.garment, fault.region));
+  bench_.report_state(Message::Kind::warning,
+                      tr("{}, {}: {:.1f} mm through {} at {}", fault.shape, pose_title(fault.pose),
+                         1000.0 * fault.depth, fault.garment, fault.region));
 }
 
 }  // namespace mannequin::document

@@ -49,7 +49,10 @@ std::optional<document::Sight> Actions::select_place(const WorstPlace& place) {
   document::Sight sight = view_.best_sight(*mesh, place.vertex, view_.camera_control.close_up());
   view_.selection.vertex = sight.vertex;
   view_.see_through(sight.through);
-  if (sight.cover != nullptr || !sight.through.empty()) report_covered(sight, place.vertex);
+  if (sight.cover != nullptr || !sight.through.empty()) {
+    report_covered(sight, place.vertex);
+    told_of_ = {view_.selection, document_.messages().list().size()};
+  }
   return sight;
 }
 
@@ -81,6 +84,13 @@ std::vector<Vec3> Actions::torn_place(const WornMesh& mesh, std::uint32_t vertex
         points.push_back(at);
     }
   return points;
+}
+
+// What covers a place is said while that place is selected.
+void Actions::outdate_covered() {
+  if (!told_of_ || told_of_->first == view_.selection) return;
+  if (told_of_->second == document_.messages().list().size()) document_.messages().outdate_last();
+  told_of_.reset();
 }
 
 void Actions::report_covered(const document::Sight& sight, std::size_t asked) {
@@ -140,6 +150,7 @@ void Actions::take_pose_of(const Finding& finding) {
 }
 
 void Actions::show(const FileFinding& found) {
+  document_.messages().outdate_last();          // it is about something else
   document_.wardrobe.make_visible(found.path);  // hidden files cannot be focused
   if (found.finding.pose.empty()) return go_to_place_of(found);
   take_pose_of(found.finding);
@@ -248,6 +259,7 @@ Result<bool> Actions::update(double seconds) {
   const bool more = document_.update(seconds);
   const auto shown = show_now();
   if (!shown) return shown;
+  outdate_covered();
   if (posed_for_) go_to_place_of(*std::exchange(posed_for_, std::nullopt));
   return more || *shown || view_.camera_control.flying();
 }

@@ -75,7 +75,10 @@ void FitPanel::now_at(const char* sign, const std::string& text, ImU32 color,
   if (!place) return;
   ImGui::PushID(hint);
   go_to_right_end(go);
-  if (ImGui::SmallButton(tr("go"))) go_to(place->mesh, place->vertex);
+  if (ImGui::SmallButton(tr("go"))) {
+    workspace_.document.messages().outdate_last();  // it is about something else
+    go_to(place->mesh, place->vertex);
+  }
   fit_hint(hint);
   ImGui::PopID();
 }

@@ -36,7 +36,7 @@ std::string whole_parts(std::string text, float room) {
 
 const Message* StatusBar::last_message() const {
   const auto& messages = workspace_.document.messages().list();
-  if (messages.empty()) return nullptr;
+  if (messages.empty() || messages.back().past) return nullptr;
   const std::uint64_t until = messages.back().until;
   return until == 0 || until == workspace_.document.history().recorded() ? &messages.back() : nullptr;
 }
