@@ -62,7 +62,7 @@ class TextsTest(unittest.TestCase):
 
     def test_keeps_fields_and_signs(self):
         texts = json.loads((ROOT / "tools/preview/texts/en.json").read_text(encoding="utf-8"))["texts"]
-        for each in ("Height {:.2f} m", "♀ Female", "at most %d", "Open...", "Body Fat", "Undo"):
+        for each in ("Viewer height {:.2f} m", "♀ Female", "at most %d", "Open...", "Body Fat", "Undo"):
             self.assertIn(each, texts)
 
 

@@ -188,9 +188,10 @@ void SlidersPanel::sex_row() {
   }
   const double height = workspace_.document.avatar().state().size.height;
   const double inches = height / 0.0254;
-  const std::string text = height_in_feet_ ? tr("Height {:.0f}\u2032 {:.1f}\u2033", std::floor(inches / 12.0),
-                                                inches - 12.0 * std::floor(inches / 12.0))
-                                           : tr("Height {:.2f} m", height);
+  const std::string text = height_in_feet_
+                               ? tr("Viewer height {:.0f}\u2032 {:.1f}\u2033", std::floor(inches / 12.0),
+                                    inches - 12.0 * std::floor(inches / 12.0))
+                               : tr("Viewer height {:.2f} m", height);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   // Right-aligned, unless it would cover what is there.
   ImGui::SameLine();
@@ -200,8 +201,9 @@ void SlidersPanel::sex_row() {
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   if (text_button("height", text)) height_in_feet_ = !height_in_feet_;
   if (ImGui::IsItemHovered())
-    show_tooltip(height_in_feet_ ? tr("As the viewer computes it. Press for metres.")
-                                 : tr("As the viewer computes it. Press for feet."));
+    show_tooltip(tr("As viewers reckon it, from the joints. From sole to crown is more: the tab Measures has "
+                    "that.\n") +
+                 std::string(height_in_feet_ ? tr("Press for metres.") : tr("Press for feet.")));
 }
 
 // What is listed below.
