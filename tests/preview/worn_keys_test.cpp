@@ -61,6 +61,31 @@ TEST_F(KeyboardTest, AFileDroppedOnARowTakesItsPlace) {
   EXPECT_EQ(names(), (std::vector<std::string>{"third.glb", "second.glb"}));
 }
 
+// Also where the avatar is so near that it reaches the columns.
+TEST_F(KeyboardTest, ThePickerOfATintLeavesTheMeshInSight) {
+  wear(write_figure("figure.glb"));
+  go_to("Worn");
+  walk_to({0, "##name"});
+  tour_->key(SDLK_RETURN);
+  workspace().view.camera().zoom(0.5);
+  walk_to({0, "tint", "##ColorButton"});
+  tour_->key(SDLK_SPACE);
+  tour_->settle();
+  const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
+  ASSERT_FALSE(open.empty());
+  ASSERT_NE(open.back().Window, nullptr);
+  const ImRect picker = open.back().Window->Rect();
+  EXPECT_GT(picker.GetWidth(), 100.0f);
+  EXPECT_TRUE(ImRect(0.0f, 0.0f, Tour::kWidth, Tour::kHeight).Contains(picker));
+  const document::WornMesh& mesh = *workspace().document.avatar().worn()[0]->meshes[0];
+  for (std::size_t v = 0; v < mesh.mesh.vertex_count(); ++v) {
+    const Point at =
+        tour_->place_of(skinned_vertex(mesh, v) + Vec3(0.0, 0.0, workspace().document.avatar().lift()));
+    EXPECT_FALSE(picker.Contains(ImVec2(static_cast<float>(at.x), static_cast<float>(at.y))))
+        << at.x << ", " << at.y;
+  }
+}
+
 TEST_F(KeyboardTest, IgnoredJointPositionsAreTurnedOnFromTheirFinding) {
   wear(write_figure("figure.glb"));
   ASSERT_FALSE(workspace().document.avatar().worn()[0]->joint_positions);
