@@ -58,7 +58,8 @@ std::optional<document::Sight> Actions::select_place(const WorstPlace& place) {
 
 void Actions::go_to(const WorstPlace& place) {
   if (const auto sight = select_place(place))
-    view_.camera_control.approach(sight->at, sight->from, sight->distance);
+    view_.camera_control.approach(sight->at, sight->from, sight->distance,
+                                  view_.place_beside(place.mesh, sight->vertex));
 }
 
 // Both ends of what is torn at a vertex, with all that lies around them: the ribbon between them alone would
@@ -117,16 +118,25 @@ void Actions::report_covered(const document::Sight& sight, std::size_t asked) {
 }
 
 void Actions::fly_to_joint(JointIndex joint) {
-  view_.camera_control.approach(document_.avatar().joint_in_world(joint));
+  const DressedAvatar* const other = view_.beside();
+  view_.camera_control.approach(
+      document_.avatar().joint_in_world(joint),
+      other == nullptr ? std::nullopt : std::optional(other->joint_in_world(joint)));
 }
 
 void Actions::fit_selected() {
   std::vector<Vec3> points;
-  if (const auto vertex = view_.selected_vertex_in_world())
+  const DressedAvatar* const other = view_.beside();
+  if (const auto vertex = view_.selected_vertex_in_world()) {
     points.push_back(*vertex);
-  else
-    for (const JointIndex joint : view_.selection.joints())
+    if (const auto its = view_.place_beside(view_.selection.mesh, *view_.selection.vertex))
+      points.push_back(*its);
+  } else {
+    for (const JointIndex joint : view_.selection.joints()) {
       points.push_back(document_.avatar().joint_in_world(joint));
+      if (other != nullptr) points.push_back(other->joint_in_world(joint));
+    }
+  }
   if (points.empty()) return view_.camera_control.fit();
   view_.camera_control.fit_points(points, kNearest);
 }
@@ -232,8 +242,9 @@ void Actions::frame_what_is_new() {
 // A clip would make the camera go back and forth, and a recording has its own camera.
 void Actions::follow_size() {
   if (view_.recording || (document_.timeline().has_clip() && document_.timeline().playing())) return;
-  if (std::exchange(followed_revision_, document_.avatar().revision()) != document_.avatar().revision())
-    view_.camera_control.follow_size();
+  const DressedAvatar* const other = view_.beside();
+  const std::pair now(document_.avatar().revision(), other == nullptr ? 0 : other->revision());
+  if (std::exchange(followed_, now) != now) view_.camera_control.follow_size();
 }
 
 Result<bool> Actions::show_now() {

@@ -73,7 +73,8 @@ class Actions {
   Preferences kept_preferences_;
   std::vector<std::weak_ptr<const WornFile>> framed_;  // what was visible when the camera was last framed
   std::optional<FileFinding> posed_for_;  // whose place is gone to once the avatar has taken its pose
-  std::uint64_t framed_revision_ = 0, followed_revision_ = 0;
+  std::uint64_t framed_revision_ = 0;
+  std::pair<std::uint64_t, std::uint64_t> followed_;  // revisions of the avatar, and of the one beside it
   // What the message of a covered place is about, and how many messages there were with it.
   std::optional<std::pair<Selection, std::size_t>> told_of_;
   bool range_was_locked_ = false;  // before the recording

@@ -1,10 +1,12 @@
 // The camera of the view, and its moves.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tools/document/camera.h"
@@ -16,9 +18,11 @@ namespace mannequin::preview {
 
 class CameraControl {
  public:
-  // Both must outlive it.
-  CameraControl(const DressedAvatar& avatar, const ViewSettings& settings)
-      : avatar_(avatar), settings_(settings) {}
+  // `beside`: the avatar that is drawn by the same camera, so that both are framed; null: none. All must
+  // outlive it.
+  CameraControl(const DressedAvatar& avatar, const ViewSettings& settings,
+                std::function<const DressedAvatar*()> beside)
+      : avatar_(avatar), settings_(settings), beside_(std::move(beside)) {}
 
   Camera& camera() { return camera_; }
   const Camera& camera() const { return camera_; }
@@ -31,9 +35,11 @@ class CameraControl {
   void fit_points(std::span<const Vec3> points, double nearest = 0.0);  // world; metres
   void focus(const Vec3& point);
   // Moves close to it, on its side of the body, so that the body is not in between.
-  void approach(const Vec3& point);
-  // Looks at it from this side (unit, towards the eye), so many metres away.
-  void approach(const Vec3& point, const Vec3& from, double distance);
+  void approach(const Vec3& point, const std::optional<Vec3>& beside = std::nullopt);
+  // Looks at it from this side (unit, towards the eye), so many metres away; farther, where the same place of
+  // the avatar beside is to be seen, too.
+  void approach(const Vec3& point, const Vec3& from, double distance,
+                const std::optional<Vec3>& beside = std::nullopt);
   // Looks from this side, so that these points (world) fill the picture.
   void approach(std::span<const Vec3> points, const Vec3& from);
   double close_up() const;                         // how far away the eye is when it moves close to something
@@ -64,11 +70,13 @@ class CameraControl {
   Camera with_covered(Camera free) const;
   Camera without_covered(Camera whole) const;
   Camera framed(const Camera& from, std::span<const Vec3> points) const;
-  bool frames() const;  // where it was sent to, not moved since
+  std::vector<Vec3> outline() const;  // of all avatars that are drawn, world
+  bool frames() const;                // where it was sent to, not moved since
   const Camera& sent_to() const { return further_ ? *further_ : *framing_; }
 
   const DressedAvatar& avatar_;
   const ViewSettings& settings_;
+  std::function<const DressedAvatar*()> beside_;
   Camera camera_;
   CameraFlight flight_;
   bool placed_ = false;  // a document has placed it
