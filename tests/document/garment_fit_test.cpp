@@ -124,10 +124,15 @@ TEST_F(GarmentFitTest, NowIsWhatIsSeenFirst) {
   const auto covered = std::ranges::find_if(faults, &FitFault::covered);
   ASSERT_NE(covered, faults.end());
   fit().show(*covered);
-  ASSERT_TRUE(now().seen && now().covered);
-  EXPECT_GT(now().covered->depth, now().seen->depth) << "the seen one would come first anyway";
+  ASSERT_TRUE(now().covered);
   EXPECT_NEAR(now().covered->depth, covered->depth, 1e-5);
   EXPECT_NE(now().covered->text.find(covered->region), std::string::npos) << now().covered->text;
+  // Where there is both, and the seen one would not come first by its depth.
+  const auto both = std::ranges::find_if(faults, [&](const FitFault& fault) {
+    fit().show(fault);
+    return now().seen && now().covered && now().covered->depth > now().seen->depth;
+  });
+  ASSERT_NE(both, faults.end());
   EXPECT_EQ(now().depth(), now().covered->depth);
   Surface surface;
   for (const auto& [place, hidden] : {std::pair{*now().seen, false}, {*now().covered, true}})

@@ -6,7 +6,6 @@
 #include <string>
 #include <thread>
 
-#include "engine/fit/standard_poses.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/io/file.h"
 #include "tests/preview/keyboard_fixture.h"
@@ -194,19 +193,16 @@ TEST_F(WorkshopPanelsTest, WhatIsSaidOfTheFitNowMovesNothingBelowIt) {
   walk_to({"##plan"});
   std::set<std::string> said;
   std::set<float> heights;
-  for (const double fat : {0.0, 50.0, 100.0})
-    for (const char* pose : {"T", "sit"}) {
-      for (SweepPose& each : check_poses(workspace().document.character().skeleton))
-        if (each.name == pose) workspace().document.posing.set(each.name, std::move(each.pose));
-      workspace().document.sliders.set(parameter(kBodyFat), fat);
-      tour_->settle();
-      wait_while([&] { return !workspace().document.fit.now() || workspace().document.fit.measuring(); });
-      tour_->settle();
-      const document::CurrentFit& now = *workspace().document.fit.now();
-      said.insert((now.seen ? now.seen->text : "") + "; " + (now.covered ? now.covered->text : ""));
-      heights.insert(ImGui::GetCurrentContext()->NavWindow->NavRectRel[0].Min.y);
-    }
-  EXPECT_GT(said.size(), 3u);
+  for (std::size_t person = 0; person < 6; ++person) {
+    workspace().document.people.take(person);
+    tour_->settle();
+    wait_while([&] { return !workspace().document.fit.now() || workspace().document.fit.measuring(); });
+    tour_->settle();
+    const document::CurrentFit& now = *workspace().document.fit.now();
+    said.insert((now.seen ? now.seen->text : "") + "; " + (now.covered ? now.covered->text : ""));
+    heights.insert(ImGui::GetCurrentContext()->NavWindow->NavRectRel[0].Min.y);
+  }
+  EXPECT_GT(said.size(), 1u);
   EXPECT_EQ(heights.size(), 1u) << "a row moved under the pointer";
 }
 

@@ -192,6 +192,7 @@ void SlidersPanel::sex_row() {
                                ? tr("Viewer height {:.0f}\u2032 {:.1f}\u2033", std::floor(inches / 12.0),
                                     inches - 12.0 * std::floor(inches / 12.0))
                                : tr("Viewer height {:.2f} m", height);
+  ImGui::PushFont(ui_.fonts.small);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   // Right-aligned, unless it would cover what is there.
   ImGui::SameLine();
@@ -200,6 +201,7 @@ void SlidersPanel::sex_row() {
   else
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   if (text_button("height", text)) height_in_feet_ = !height_in_feet_;
+  ImGui::PopFont();
   if (ImGui::IsItemHovered())
     show_tooltip(tr("As viewers reckon it, from the joints. From sole to crown is more: the tab Measures has "
                     "that.\n") +
