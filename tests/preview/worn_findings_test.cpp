@@ -145,6 +145,39 @@ TEST_F(WornFindingsTest, ShowTakesThePoseThatShowsIt) {
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, before);
 }
 
+// A corner of the head that follows a hip: in a seat it is far from the head.
+TEST_F(WornFindingsTest, ShowOfWhatIsTornFramesBothEnds) {
+  if (!character_) return;
+  BoundMeshDesc desc = test::box_figure(character_->skeleton);
+  const auto slot = [&](const char* name) {
+    return static_cast<std::uint32_t>(std::ranges::find(desc.skin.joint_names, name) -
+                                      desc.skin.joint_names.begin());
+  };
+  std::uint32_t torn = 0;
+  while (desc.skin.influences[torn].joint != slot("mHead")) ++torn;
+  desc.skin.influences[torn].joint = slot("mHipLeft");
+  const auto path = write_mesh(desc, "findings_torn.glb");
+  ASSERT_TRUE(workspace().document.files.open(path, false));
+  settle();
+  FileFinding found{path, {Severity::warning, "torn_weights", "figure", "", torn, "is torn", ""}};
+  found.finding.pose = "sit";
+  workspace().actions.show(found);
+  settle();
+  const WornMesh& mesh = *workspace().document.avatar().visible_meshes().front();
+  const auto indices = mesh.mesh.indices();
+  std::vector<Vec3> ends;
+  for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
+    if (const auto corners = indices.subspan(i, 3); std::ranges::find(corners, torn) != corners.end())
+      for (const std::uint32_t v : corners)
+        ends.push_back(skinned_vertex(mesh, v) + Vec3(0.0, 0.0, workspace().document.avatar().lift()));
+  ASSERT_TRUE(workspace().view.selected_vertex_in_world());
+  double longest = 0.0;
+  for (const Vec3& end : ends)
+    longest = std::max(longest, glm::distance(end, *workspace().view.selected_vertex_in_world()));
+  EXPECT_GT(longest, 0.3);
+  EXPECT_TRUE(document::shows_all(workspace().view.camera(), ends, 1.0));
+}
+
 TEST_F(WornFindingsTest, AContestAboutAJointIsAWarning) {
   if (!character_) return;
   for (const auto& [name, moved] : {std::pair{"first.glb", 0.05}, {"second.glb", 0.02}})
