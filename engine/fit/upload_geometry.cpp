@@ -8,9 +8,10 @@
 namespace mannequin::upload {
 namespace {
 
-constexpr std::size_t kMaxFaces = 8;               // of one mesh object
-constexpr std::uint32_t kMaxFaceVertices = 65532;  // from this number on the importer starts a new face
-constexpr double kLikelySize[2] = {0.002, 8.0};    // metres: an eyelash, a dragon
+constexpr std::size_t kMaxFaces = 8;  // of one mesh object
+// With more, the importer starts a new face: that of other formats, of whole polygons, and that of glTF.
+constexpr std::uint32_t kMaxFaceVertices = 65532, kMaxGltfFaceVertices = 65524;
+constexpr double kLikelySize[2] = {0.002, 8.0};  // metres: an eyelash, a dragon
 constexpr double kSeveralJoints = 0.05;  // metres: so far joints must be spread to say how large it is
 constexpr double kLikelyRatio = 10.0;    // between the spread of vertices and joints
 
@@ -73,15 +74,20 @@ void check_geometry(const Subject& subject, Findings& findings) {
   std::size_t used = 0;
   for (const FaceDesc& face : mesh.faces) {
     used += face.index_count > 0;
-    if (face.vertex_count <= kMaxFaceVertices) continue;
+    const std::uint32_t most = subject.from_gltf() ? kMaxGltfFaceVertices : kMaxFaceVertices;
+    if (face.vertex_count <= most) continue;
     const std::string material =
         face.material < mesh.materials.size() ? mesh.materials[face.material].name : std::string();
     findings.push_back(
         {Severity::warning, "face_too_large", mesh.name, "", face.first_vertex,
-         fmt::format("material '{}' has {} vertices; a face holds {}, so the importer splits it into "
-                     "several, and larger polygons are torn",
-                     material, face.vertex_count, kMaxFaceVertices),
-         "split the mesh by a second material, or reduce it"});
+         subject.from_gltf()
+             ? fmt::format("material '{}' has {} vertices; a face holds {}, so the importer splits it into "
+                           "several",
+                           material, face.vertex_count, most)
+             : fmt::format("material '{}' has {} vertices; a face holds {}, so the importer splits it into "
+                           "several, and larger polygons are torn",
+                           material, face.vertex_count, most),
+         "give part of it a second material, or reduce it"});
   }
   if (used > kMaxFaces)
     findings.push_back(

@@ -205,7 +205,7 @@ MADE = {
     "turned_bone": (".glb", moved("mKneeLeft", (0.3, 0, 0.1))), "pelvis_height": (".glb", moved("mPelvis", (0, 0, 0.1))),
     "torn_without_positions": (".glb", moved("mKneeLeft", (0, 0, -0.05))), "not_x_forward": (".glb", turned_round),
     "too_many_joints": (".dae", whole_skeleton), "too_many_joints-split": (".dae", whole_skeleton_used),
-    "face_too_large": (".glb", fine_sheet), "viewer_split": (".glb", fine_sheet),
+    "face_too_large": (".glb", fine_sheet), "face_too_large-reduced": (".glb", fine_sheet),
     "image_missing": (".dae", lambda: textured("skin.png", "PNG")), "image_unusable": (".dae", lambda: textured("skin.bmp", "BMP")),
     "too_many_influences": (".dae", five_groups), "no_weights": (".dae", without_weights(1)),
     "unweighted_vertices": (".dae", without_weights(10, 1.0, 1.15)),  # the step gives them to the pelvis

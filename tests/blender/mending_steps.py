@@ -209,7 +209,7 @@ STEPS = {
     "importer_profile": weights.without_volumes, "torn_without_positions": avatars_armature, "moved_at_rest": avatars_armature,
     "bind_rotation": avatars_armature, "bind_scale": avatars_armature, "turned_bone": moved_back("mKneeLeft"),
     "displaced_joint": weights.little_weight, "missing_link": weights.little_weight, "face_too_large": second_material,
-    "viewer_split": decimated, "no_joints_in_mesh": weights.automatic_weights, "image_missing": packed, "image_outside_folder": packed,
+    "face_too_large-reduced": decimated, "no_joints_in_mesh": weights.automatic_weights, "image_missing": packed, "image_outside_folder": packed,
     "image_unusable": saved_as_png, "small_polygons": delete_loose,
 }
 

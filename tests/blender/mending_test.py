@@ -55,7 +55,7 @@ SPOILT = {
     "viewer_mesh_lost": "gltf/tiny/modes_external.gltf", "extension_ignored": "spoilt/gltf/unknown_extension_used.glb",
 }
 # What `check` says of the file that a page is about, where it is not the page's own code.
-SAID = {"clip_unknown_joint": "unreadable", "too_many_joints-split": "too_many_joints",
+SAID = {"clip_unknown_joint": "unreadable", "too_many_joints-split": "too_many_joints", "face_too_large-reduced": "face_too_large",
         "clip_too_large-thinned": "clip_too_large", "no_joints_in_mesh": "viewer_crash", "skin_without_joints": "viewer_crash"}
 # How a clip is checked: as the upload window makes it.
 # What was not there before, and why: what was no mesh before is a bare one now.

@@ -64,6 +64,13 @@ TEST_F(BodyMeasuresTest, FollowTheSlidersAndArePinned) {
   EXPECT_EQ(document_->measures.pinned(Measure::waist), std::nullopt);
 }
 
+// Viewers reckon another height, which the window calls so.
+TEST_F(BodyMeasuresTest, TheBodysIsNotCalledLikeTheViewers) {
+  ASSERT_TRUE(document_->stand_in.wear_builtin("mannequin"));
+  EXPECT_GT(measured(Measure::height).value(), document_->avatar().state().size.height + 0.1);
+  EXPECT_STREQ(measure_name(Measure::height), "Sole to crown");
+}
+
 TEST_F(BodyMeasuresTest, AreWrittenInCentimetresAndInches) {
   EXPECT_EQ(centimetres(0.9234), "92.3 cm");
   EXPECT_EQ(inches(0.254), "10.0 in");

@@ -27,6 +27,13 @@ class GarmentFitTest : public DocumentTest {
     document_->forget_history();
     document_->update(0.0);
   }
+  // What is said of the avatar as it stands.
+  const CurrentFit& now() {
+    fit().need_now(true);
+    document_->update(0.0);
+    wait_while([&] { return !fit().now() || fit().measuring(); });
+    return *fit().now();
+  }
   template <typename Busy>
   void wait_while(Busy&& busy) {
     for (int i = 0; i < 6000 && busy(); ++i) {
@@ -106,6 +113,45 @@ TEST_F(GarmentFitTest, WhatIsSeenComesBeforeWhatIsCovered) {
   EXPECT_EQ(looked_at, faults.size());
 }
 
+// What covers a place hides it in the present state, too, and where the covered one is deeper.
+TEST_F(GarmentFitTest, NowIsWhatIsSeenFirst) {
+  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
+  ASSERT_TRUE(document_->files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
+  document_->update(0.0);
+  ASSERT_TRUE(fit().run());
+  wait_while([&] { return fit().running(); });
+  const std::vector<FitFault> faults = fit().faults();
+  const auto covered = std::ranges::find_if(faults, &FitFault::covered);
+  ASSERT_NE(covered, faults.end());
+  fit().show(*covered);
+  ASSERT_TRUE(now().covered);
+  EXPECT_NEAR(now().covered->depth, covered->depth, 1e-5);
+  EXPECT_NE(now().covered->text.find(covered->region), std::string::npos) << now().covered->text;
+  // Where there is both, and the seen one would not come first by its depth.
+  const auto both = std::ranges::find_if(faults, [&](const FitFault& fault) {
+    fit().show(fault);
+    return now().seen && now().covered && now().covered->depth > now().seen->depth;
+  });
+  ASSERT_NE(both, faults.end());
+  EXPECT_EQ(now().depth(), now().covered->depth);
+  Surface surface;
+  for (const auto& [place, hidden] : {std::pair{*now().seen, false}, {*now().covered, true}})
+    for (const WornMesh* mesh : document_->avatar().visible_meshes())
+      if (mesh->geometry == place.mesh) {
+        const Sight sight = best_sight(surface, document_->avatar(), *mesh, place.vertex, 0.6);
+        EXPECT_EQ(sight.cover != nullptr, hidden) << place.text;
+      }
+}
+
+TEST_F(GarmentFitTest, WhatIsCoveredIsNotCalledVisible) {
+  FitFault fault;
+  fault.region = "left hip";
+  fault.depth = 0.0032;
+  EXPECT_EQ(fault.text(), "3.2 mm, visible: left hip");
+  fault.covered = true;
+  EXPECT_EQ(fault.text(), "3.2 mm: left hip");
+}
+
 // Every place that was measured stays, and the summary says so.
 TEST_F(GarmentFitTest, CancelledWhileLookingItKeepsWhatIsMeasured) {
   ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
@@ -149,12 +195,12 @@ TEST_F(GarmentFitTest, ShownTheAvatarStandsAsItWasMeasuredAndUndoTakesItBack) {
   const Message& shown = document_->messages().list().back();
   EXPECT_NE(shown.text.find("mm through"), std::string::npos) << shown.text;
   EXPECT_EQ(shown.kind, Message::Kind::warning) << "done would give the fault a tick";
-  fit().need_now(true);
-  wait_while([&] { return !fit().now() || fit().measuring(); });
-  ASSERT_TRUE(fit().now());
-  EXPECT_NEAR(fit().now()->depth, fault.depth, 1e-5);
-  EXPECT_EQ(fit().now()->mesh, fault.mesh);
-  EXPECT_NE(fit().now()->text.find(fault.region), std::string::npos) << fit().now()->text;
+  EXPECT_EQ(shown.until, document_->history().recorded()) << "it holds until something is changed";
+  ASSERT_TRUE(now().seen);
+  const CurrentPlace& place = *now().seen;
+  EXPECT_NEAR(place.depth, fault.depth, 1e-5);
+  EXPECT_EQ(place.mesh, fault.mesh);
+  EXPECT_NE(place.text.find(fault.region), std::string::npos) << place.text;
   EXPECT_EQ(document_->history().size(), 1u);
   document_->undo();
   EXPECT_EQ(document_->avatar().choice().sliders, before);
@@ -195,11 +241,10 @@ TEST_F(GarmentFitTest, WhatWouldBeZeroIsNotThrough) {
     cloth.mesh.positions[v] += cloth.mesh.normals[v] * (v == front ? -0.00004f : 0.01f);
   ASSERT_TRUE(document_->files.open(write_mesh(cloth, "cloth.glb"), false));
   fit().choice.bodies = {document_->avatar().worn()[0]};
-  fit().need_now(true);
-  document_->update(0.0);
-  wait_while([&] { return !fit().now() || fit().measuring(); });
-  EXPECT_EQ(fit().now()->text, "nothing pokes through");
-  EXPECT_EQ(fit().now()->mesh, nullptr);
+  EXPECT_TRUE(now().measured);
+  EXPECT_FALSE(now().seen);
+  EXPECT_FALSE(now().covered);
+  EXPECT_EQ(now().depth(), 0.0);
 }
 
 TEST_F(GarmentFitTest, FiguresOfOtherMeshesAreNotTakenForThePresentOnes) {
@@ -215,18 +260,13 @@ TEST_F(GarmentFitTest, FiguresOfOtherMeshesAreNotTakenForThePresentOnes) {
   document_->undo();
   EXPECT_FALSE(fit().outdated());
   // Now: at once of what is chosen.
-  fit().need_now(true);
-  document_->update(0.0);
-  wait_while([&] { return !fit().now() || fit().measuring(); });
-  EXPECT_EQ(fit().now()->text.find("nothing is worn"), std::string::npos);
+  EXPECT_TRUE(now().measured);
   for (const std::size_t row : fit().garments())
     fit().choice.bodies.push_back(document_->avatar().worn()[row]);
   for (const auto& file : document_->avatar().worn())
     if (std::ranges::find(fit().choice.bodies, file) == fit().choice.bodies.end())
       fit().choice.bodies.push_back(file);
-  document_->update(0.0);
-  wait_while([&] { return fit().measuring(); });
-  EXPECT_NE(fit().now()->text.find("nothing is worn"), std::string::npos) << fit().now()->text;
+  EXPECT_FALSE(now().measured);
 }
 
 TEST_F(GarmentFitTest, NamesHowBadItIs) {

@@ -37,7 +37,7 @@ TEST_F(TranslationTest, TextsAreInItAndOthersInEnglish) {
 // Such a text would end the program, or show something else.
 TEST_F(TranslationTest, OtherFieldsThanTheEnglishOnesAreAMistake) {
   const Translation translation = read(R"({"language": "xx", "plural": "one, others", "texts": {
-      "{} mm": "{", "Height {:.2f} m": "H {:.2d} m", "Saved {}": "OK", "Wear {}": "{} {}", "Move {} {}": "{0} {}",
+      "{} mm": "{", "Viewer height {:.2f} m": "H {:.2d} m", "Saved {}": "OK", "Wear {}": "{} {}", "Move {} {}": "{0} {}",
       "%d times": "%s mal", "at most %d": "immer", "100 % of it": "100 % davon", "a": "{{b}}", "Undo {}": "{0:s}"}})");
   EXPECT_EQ(translation.mistakes().size(), 8u);
   EXPECT_EQ(translation.size(), 2u);

@@ -39,7 +39,7 @@ class WornMendingTest : public DocumentTest {
       document_->update(0.0);
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
-    return document_->fit.now()->depth;
+    return document_->fit.now()->depth();
   }
 
   std::filesystem::path path_;

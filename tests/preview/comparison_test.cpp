@@ -113,6 +113,55 @@ TEST_F(ComparisonTest, TheBarPartsTheViewAndTheKeySwapsTheSides) {
   EXPECT_EQ(picture().difference(present), 0);
 }
 
+// One camera is for both sides.
+TEST_F(ComparisonTest, TheCameraFramesBothAvatarsAndTheSamePlaceOfBoth) {
+  workspace().document.sliders.set(parameter(33), 100.0);
+  picture();
+  workspace().document.set_a_to_current();  // the tall one
+  workspace().document.sliders.set(parameter(33), 0.0);
+  picture();
+  workspace().view.camera_control.look("front", true);
+  workspace().view.compare.show(true);
+  workspace().view.settings.reduce_motion = true;
+  picture();
+  const DressedAvatar* const tall = workspace().view.beside();
+  ASSERT_NE(tall, nullptr);
+  const double aspect = double{kWidth} / kHeight;
+  const auto shows = [&](const std::vector<Vec3>& points) {
+    return document::shows_all(workspace().view.camera(), points, aspect);
+  };
+  EXPECT_TRUE(shows(tall->outline_in_world())) << "it moved away when A came";
+  workspace().view.camera().zoom(0.1);
+  workspace().actions.fit_selected();
+  EXPECT_TRUE(shows(tall->outline_in_world())) << "F";
+  const JointIndex head = character_->skeleton.find("mHead");
+  const std::vector<Vec3> heads = {workspace().document.avatar().joint_in_world(head),
+                                   tall->joint_in_world(head)};
+  ASSERT_GT(glm::distance(heads[0], heads[1]), 0.2);
+  workspace().actions.fly_to_joint(head);
+  EXPECT_TRUE(shows(heads));
+  workspace().actions.select_joint(head);
+  workspace().actions.fit_selected();
+  EXPECT_TRUE(shows(heads));
+  // A vertex, of which both have one.
+  const WornMesh& mesh = *workspace().document.avatar().visible_meshes().front();
+  std::size_t top = 0;
+  for (std::size_t v = 0; v < mesh.mesh.vertex_count(); ++v)
+    if (skinned_vertex(mesh, v).z > skinned_vertex(mesh, top).z) top = v;
+  workspace().actions.go_to({.mesh = mesh.id, .vertex = top});
+  const auto vertex = workspace().view.selected_vertex_in_world();
+  const auto beside = workspace().view.place_beside(mesh.id, top);
+  ASSERT_TRUE(vertex && beside);
+  EXPECT_TRUE(shows({*vertex, *beside}));
+  // What is pointed at is what is drawn there.
+  const document::Ray ray{Vec3(3.0, 0.0, beside->z - 0.02), Vec3(-1.0, 0.0, 0.0)};
+  workspace().view.camera().target.x = 1.0;  // where nothing is hit
+  workspace().view.compare.point_at_a(false);
+  EXPECT_GT(workspace().view.point_along(ray).x, 0.5) << "B ends below";
+  workspace().view.compare.point_at_a(true);
+  EXPECT_LT(workspace().view.point_along(ray).x, 0.5) << "the head of A";
+}
+
 TEST_F(ComparisonTest, SideBySideAndOnionSkinShowBoth) {
   workspace().document.sliders.set(parameter(33), 100.0);
   picture();

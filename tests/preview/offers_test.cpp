@@ -17,6 +17,28 @@ TEST_F(KeyboardTest, JointPositionsAreTurnedOnWhereTheyAreMissed) {
   EXPECT_FALSE(workspace().document.avatar().worn()[0]->joint_positions);
 }
 
+// Also where the joints of another file are moved.
+TEST_F(KeyboardTest, JointPositionsAreTurnedOnBesideThoseThatCount) {
+  wear(write_figure("first.glb"));
+  wear(write_figure("second.glb"));
+  const auto& worn = workspace().document.avatar().worn();
+  const auto row_of = [&](std::string_view name) {
+    return static_cast<std::size_t>(
+        std::ranges::find(worn, name, [](const auto& file) { return std::string_view(file->name); }) -
+        worn.begin());
+  };
+  const std::size_t first = row_of("first.glb"), second = row_of("second.glb");
+  workspace().document.wardrobe.use_joint_positions(first, true);
+  workspace().document.wardrobe.use_joint_positions(second, false);
+  tour_->window().stage().interface().open_tab(preview::RightColumn::Tab::joints);
+  tour_->settle();
+  go_to("Right");
+  walk_to({static_cast<int>(second), "Turn on"});
+  tour_->key(SDLK_SPACE);
+  EXPECT_TRUE(worn[first]->joint_positions);
+  EXPECT_TRUE(worn[second]->joint_positions);
+}
+
 TEST_F(KeyboardTest, PanelsThatNeedABodyOrClothesOfferThem) {
   while (!workspace().document.avatar().worn().empty()) workspace().document.wardrobe.take_off(0);
   tour_->window().stage().interface().open_tab(preview::RightColumn::Tab::measures);

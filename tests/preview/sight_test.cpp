@@ -105,9 +105,11 @@ TEST_F(SightTest, WhereEverySideIsCoveredWhatCoversItIsSeeThroughUntilSomethingE
   EXPECT_EQ(last.kind, Message::Kind::warning);
   EXPECT_TRUE(last.text.starts_with("See-through until Esc: case.glb")) << last.text;
   EXPECT_EQ(document_->history().size(), 2u) << "what was opened: it is the view's own, and saved nowhere";
+  EXPECT_FALSE(last.past);
   actions_->select_nothing();
   update();
   EXPECT_EQ(opacity(), 1.0f);
+  EXPECT_TRUE(document_->messages().list().back().past) << "Esc was pressed";
 }
 
 // As the skin in an armpit that came through a sleeve, and is seen at its edge only: the body is in the way.

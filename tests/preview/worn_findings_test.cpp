@@ -99,6 +99,20 @@ TEST_F(WornFindingsTest, ShowGoesToTheVertexOrTheJoint) {
   EXPECT_FALSE(workspace().view.selected_vertex_in_world());
 }
 
+// What was said before is about something else; but an error may not have been read.
+TEST_F(WornFindingsTest, ShowEndsWhatWasSaidBefore) {
+  if (!character_) return;
+  const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_said.glb");
+  ASSERT_TRUE(workspace().document.files.open(path, false));
+  settle();
+  const FileFinding found{path, {Severity::warning, "x", "figure", "", 100u, "is odd", ""}};
+  for (const auto kind : {Message::Kind::done, Message::Kind::warning, Message::Kind::error}) {
+    workspace().document.messages().report(kind, "said before");
+    workspace().actions.show(found);
+    EXPECT_EQ(workspace().document.messages().list().back().past, kind != Message::Kind::error);
+  }
+}
+
 TEST_F(WornFindingsTest, ShowTakesThePoseThatShowsIt) {
   if (!character_) return;
   const auto path = write_mesh(test::box_figure(character_->skeleton), "findings_pose.glb");
@@ -112,9 +126,20 @@ TEST_F(WornFindingsTest, ShowTakesThePoseThatShowsIt) {
   settle();
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, "sit");
   ASSERT_TRUE(workspace().view.selected_vertex_in_world());
-  EXPECT_LT(glm::distance(workspace().view.camera().target, *workspace().view.selected_vertex_in_world()),
-            1e-3)
-      << "where it is in that pose";
+  // Where it is in that pose, with what lies around it: a ribbon alone would not say what is torn.
+  const Vec3 torn = *workspace().view.selected_vertex_in_world();
+  std::vector<Vec3> around;
+  double farthest = 0.0;
+  const WornMesh& mesh = *workspace().document.avatar().visible_meshes().front();
+  for (std::size_t v = 0; v < mesh.mesh.vertex_count(); ++v) {
+    const Vec3 at = skinned_vertex(mesh, v) + Vec3(0.0, 0.0, workspace().document.avatar().lift());
+    if (glm::distance(at, torn) >= 0.25) continue;
+    around.push_back(at);
+    farthest = std::max(farthest, glm::distance(at, torn));
+  }
+  EXPECT_GT(farthest, 0.15);
+  EXPECT_TRUE(document::shows_all(workspace().view.camera(), around, 1.0));
+  EXPECT_LT(workspace().view.camera().distance, 2.0) << "not the whole figure";
   EXPECT_EQ(workspace().document.history().size(), steps + 1);
   workspace().document.undo();
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, before);
@@ -139,6 +164,39 @@ TEST_F(WornFindingsTest, WhereTheCameraWasSentAfterShowItStays) {
     EXPECT_GT(workspace().view.camera().distance, 2.0) << "all of the avatar";
     EXPECT_EQ(workspace().document.avatar().choice().pose_name, "sit");
   }
+}
+
+// A corner of the head that follows a hip: in a seat it is far from the head.
+TEST_F(WornFindingsTest, ShowOfWhatIsTornFramesBothEnds) {
+  if (!character_) return;
+  BoundMeshDesc desc = test::box_figure(character_->skeleton);
+  const auto slot = [&](const char* name) {
+    return static_cast<std::uint32_t>(std::ranges::find(desc.skin.joint_names, name) -
+                                      desc.skin.joint_names.begin());
+  };
+  std::uint32_t torn = 0;
+  while (desc.skin.influences[torn].joint != slot("mHead")) ++torn;
+  desc.skin.influences[torn].joint = slot("mHipLeft");
+  const auto path = write_mesh(desc, "findings_torn.glb");
+  ASSERT_TRUE(workspace().document.files.open(path, false));
+  settle();
+  FileFinding found{path, {Severity::warning, "torn_weights", "figure", "", torn, "is torn", ""}};
+  found.finding.pose = "sit";
+  workspace().actions.show(found);
+  settle();
+  const WornMesh& mesh = *workspace().document.avatar().visible_meshes().front();
+  const auto indices = mesh.mesh.indices();
+  std::vector<Vec3> ends;
+  for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
+    if (const auto corners = indices.subspan(i, 3); std::ranges::find(corners, torn) != corners.end())
+      for (const std::uint32_t v : corners)
+        ends.push_back(skinned_vertex(mesh, v) + Vec3(0.0, 0.0, workspace().document.avatar().lift()));
+  ASSERT_TRUE(workspace().view.selected_vertex_in_world());
+  double longest = 0.0;
+  for (const Vec3& end : ends)
+    longest = std::max(longest, glm::distance(end, *workspace().view.selected_vertex_in_world()));
+  EXPECT_GT(longest, 0.3);
+  EXPECT_TRUE(document::shows_all(workspace().view.camera(), ends, 1.0));
 }
 
 TEST_F(WornFindingsTest, AContestAboutAJointIsAWarning) {

@@ -2,6 +2,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cfloat>
 
 #include "engine/io/file.h"
 #include "tests/preview/keyboard_fixture.h"
@@ -59,6 +60,35 @@ TEST_F(KeyboardTest, AFileDroppedOnARowTakesItsPlace) {
   tour_->move({static_cast<int>(rows->InnerRect.GetCenter().x), static_cast<int>(rows->Pos.y) + 12});
   tour_->drop({write_figure("third.glb")});
   EXPECT_EQ(names(), (std::vector<std::string>{"third.glb", "second.glb"}));
+}
+
+// Also where the mesh takes all the width of the view.
+TEST_F(KeyboardTest, ThePickerOfATintLeavesTheMeshInSight) {
+  wear(write_figure("figure.glb"));
+  go_to("Worn");
+  walk_to({0, "##name"});
+  tour_->key(SDLK_RETURN);
+  workspace().view.camera().zoom(0.3);
+  walk_to({0, "tint", "##ColorButton"});
+  tour_->key(SDLK_SPACE);
+  tour_->settle();
+  const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
+  ASSERT_FALSE(open.empty());
+  ASSERT_NE(open.back().Window, nullptr);
+  const ImRect picker = open.back().Window->Rect();
+  EXPECT_GT(picker.GetWidth(), 100.0f);
+  EXPECT_TRUE(ImRect(0.0f, 0.0f, Tour::kWidth, Tour::kHeight).Contains(picker));
+  const preview::ViewRect view = tour_->window().stage().interface().view();
+  const document::WornMesh& mesh = *workspace().document.avatar().worn()[0]->meshes[0];
+  ImRect drawn(FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX);
+  for (std::size_t v = 0; v < mesh.mesh.vertex_count(); ++v) {
+    const Point at =
+        tour_->place_of(skinned_vertex(mesh, v) + Vec3(0.0, 0.0, workspace().document.avatar().lift()));
+    drawn.Add(ImVec2(static_cast<float>(at.x), static_cast<float>(at.y)));
+  }
+  EXPECT_LT(drawn.Min.x, view.min.x);
+  drawn.ClipWithFull(ImRect(view.min, {view.min.x + view.size.x, view.min.y + view.size.y}));
+  EXPECT_FALSE(drawn.Overlaps(picker));
 }
 
 TEST_F(KeyboardTest, IgnoredJointPositionsAreTurnedOnFromTheirFinding) {

@@ -55,9 +55,14 @@ class TextsTest(unittest.TestCase):
         self.assertIn("'no mesh is in the file' is missing", complaints)
         self.assertIn("'there is no mesh in the file' is no longer shown", complaints)
 
+    def test_sees_what_stands_between_two_numbers_with_separators(self):
+        for each in ("namespace mannequin::document {", "}  // namespace mannequin::document"):
+            self.change("tools/document/test_people.cpp", each, f"constexpr int kMany{len(each)} = 200'000;\n{each}")
+        self.assertEqual(check(self.root), (0, ""))
+
     def test_keeps_fields_and_signs(self):
         texts = json.loads((ROOT / "tools/preview/texts/en.json").read_text(encoding="utf-8"))["texts"]
-        for each in ("Height {:.2f} m", "♀ Female", "at most %d", "Open...", "Body Fat", "Undo"):
+        for each in ("Viewer height {:.2f} m", "♀ Female", "at most %d", "Open...", "Body Fat", "Undo"):
             self.assertIn(each, texts)
 
 

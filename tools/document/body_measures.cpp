@@ -99,14 +99,14 @@ class Tape {
 
 const char* measure_name(Measure measure) {
   static constexpr std::array<const char*, kMeasures> kNames = {
-      marked("Height"),    marked("Chest"), marked("Waist"), marked("Hip"),
-      marked("Upper arm"), marked("Thigh"), marked("Arm"),   marked("Leg")};
+      marked("Sole to crown"), marked("Chest"), marked("Waist"), marked("Hip"),
+      marked("Upper arm"),     marked("Thigh"), marked("Arm"),   marked("Leg")};
   return tr(kNames[static_cast<std::size_t>(measure)]);
 }
 
 const char* measure_hint(Measure measure) {
   static constexpr std::array<const char*, kMeasures> kHints = {
-      marked("From the lowest point to the top of the head, as it stands"),
+      marked("From the lowest point of the body to the top of the head, as it stands"),
       marked("Around the chest, at the level of the chest muscles' volumes"),
       marked("Around the body where it is narrowest between mTorso and mChest"),
       marked("Around the body where it is widest near the hip joints"),

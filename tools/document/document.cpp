@@ -50,21 +50,16 @@ void Document::begin_with(AvatarInputs inputs) {
   bench_.avatar.choose(std::move(choice));
 }
 
-// Until something else is changed.
-void Document::report_of_history(std::string text) {
-  bench_.messages.report(Message::Kind::done, std::move(text), bench_.history.recorded());
-}
-
 void Document::undo() {
   if (!bench_.history.can_undo()) return;
-  report_of_history(tr("Undone: {}", bench_.history.undo_name()));
+  bench_.report_state(Message::Kind::done, tr("Undone: {}", bench_.history.undo_name()));
   bench_.avatar.choose(bench_.history.undo(bench_.choice()));
   follow_history();
 }
 
 void Document::redo() {
   if (!bench_.history.can_redo()) return;
-  report_of_history(tr("Redone: {}", bench_.history.redo_name()));
+  bench_.report_state(Message::Kind::done, tr("Redone: {}", bench_.history.redo_name()));
   bench_.avatar.choose(bench_.history.redo(bench_.choice()));
   follow_history();
 }
@@ -73,8 +68,8 @@ void Document::jump_in_history(std::size_t done) {
   if (done == bench_.history.done() || done > bench_.history.size()) return;
   while (bench_.history.done() > done) bench_.avatar.choose(bench_.history.undo(bench_.choice()));
   while (bench_.history.done() < done) bench_.avatar.choose(bench_.history.redo(bench_.choice()));
-  report_of_history(done == 0 ? std::string(tr("Back at the beginning"))
-                              : tr("Back at: {}", bench_.history.name(done - 1)));
+  bench_.report_state(Message::Kind::done, done == 0 ? std::string(tr("Back at the beginning"))
+                                                     : tr("Back at: {}", bench_.history.name(done - 1)));
   follow_history();
 }
 

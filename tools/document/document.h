@@ -95,7 +95,6 @@ class Document {
   bool working() const;
 
  private:
-  void report_of_history(std::string text);
   void follow_history();
   void follow_timeline(double seconds);
 

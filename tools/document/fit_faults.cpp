@@ -38,9 +38,9 @@ struct Posed {
 // The body's regions, by vertex.
 class Regions {
  public:
-  Regions(const FitSurface& body, const Skeleton& skeleton, const SweptGarments& swept)
+  Regions(const FitSurface& body, const Skeleton& skeleton, std::span<const SweptCase> cases)
       : of_(body.vertex_count(), kNoRegion) {
-    for (const SweptCase& one : swept.cases)
+    for (const SweptCase& one : cases)
       for (const std::uint32_t v : one.outside)
         if (of_[v] == kNoRegion) of_[v] = number(fit_region(body, v, skeleton));
   }
@@ -83,23 +83,26 @@ SweptFault fault_of(const SweptCase& one, const std::string& region, double dept
 // Looks at posed shapes, on one thread.
 class Watcher {
  public:
-  Watcher(const GarmentSweep& sweep, const Regions& regions,
-          const std::vector<std::shared_ptr<const WornGeometry>>& others)
-      : sweep_(sweep), regions_(regions), others_(others) {
-    for (const auto& triangle : sweep.body.triangles())
+  Watcher(const FitScene& scene, const Regions& regions) : scene_(scene), regions_(regions) {
+    for (const auto& triangle : scene.body.triangles())
       body_indices_.insert(body_indices_.end(), triangle.begin(), triangle.end());
+  }
+
+  // The avatar in one of the sweep's shapes and poses.
+  WorstPlaces look(const GarmentSweep& sweep, const Posed& posed, const WorstPlaces& known) {
+    const SweptCase& first = *posed.cases.front();
     inputs_.worn.assign(sweep.worn.begin(), sweep.worn.end());
+    inputs_.sliders = sweep.shapes[first.shape].sliders;
+    inputs_.pose = sweep.poses[first.pose].pose;
+    evaluate_avatar(scene_.character, inputs_, state_);
+    return look(state_, posed, known);
   }
 
   // Of each region the deepest place that can be seen, and the deepest one if it is covered.
-  WorstPlaces look(const Posed& posed, const WorstPlaces& known) {
-    const SweptCase& first = *posed.cases.front();
-    inputs_.sliders = sweep_.shapes[first.shape].sliders;
-    inputs_.pose = sweep_.poses[first.pose].pose;
-    evaluate_avatar(sweep_.character, inputs_, state_);
-    const Vec3 lift(0.0, 0.0, state_.root_above_ground());
-    const std::vector<Vec3> body = on_ground(pose_surface(sweep_.body, state_.joints).positions, lift);
-    const mannequin::Surface around = all_around(body, lift);
+  WorstPlaces look(const AvatarState& state, const Posed& posed, const WorstPlaces& known) const {
+    const Vec3 lift(0.0, 0.0, state.root_above_ground());
+    const std::vector<Vec3> body = on_ground(pose_surface(scene_.body, state.joints).positions, lift);
+    const mannequin::Surface around = all_around(state, body, lift);
     const SurfaceTree tree(around);
     const SeenFrom seen = [&](const Vec3& at, const Vec3& from) {
       return !tree.meets(at, from, kOnSurface, kOutside);
@@ -130,19 +133,20 @@ class Watcher {
   }
 
   // The body with all that is worn.
-  mannequin::Surface all_around(const std::vector<Vec3>& body, const Vec3& lift) {
+  mannequin::Surface all_around(const AvatarState& state, const std::vector<Vec3>& body,
+                                const Vec3& lift) const {
     mannequin::Surface all;
     const auto add = [&](std::span<const Vec3> positions, const auto& triangles) {
       const auto begin = static_cast<std::uint32_t>(all.positions.size());
       all.positions.insert(all.positions.end(), positions.begin(), positions.end());
       for (const auto& t : triangles) all.triangles.push_back({begin + t[0], begin + t[1], begin + t[2]});
     };
-    add(body, sweep_.body.triangles());
-    for (const FitSurface& garment : sweep_.garments)
-      add(on_ground(pose_surface(garment, state_.joints).positions, lift), garment.triangles());
-    for (const auto& other : others_) {
+    add(body, scene_.body.triangles());
+    for (const FitSurface& garment : scene_.garments)
+      add(on_ground(pose_surface(garment, state.joints).positions, lift), garment.triangles());
+    for (const auto& other : scene_.others) {
       WornMesh mesh(other);
-      pose_mesh(mesh, sweep_.character, state_);
+      pose_mesh(mesh, scene_.character, state);
       std::vector<Vec3> positions(mesh.mesh.vertex_count());
       for (std::size_t v = 0; v < positions.size(); ++v) positions[v] = skinned_vertex(mesh, v) + lift;
       const auto indices = mesh.mesh.indices();
@@ -154,17 +158,16 @@ class Watcher {
     return all;
   }
 
-  const GarmentSweep& sweep_;
+  const FitScene& scene_;
   const Regions& regions_;
-  const std::vector<std::shared_ptr<const WornGeometry>>& others_;
   std::vector<std::uint32_t> body_indices_;
   AvatarInputs inputs_;
   AvatarState state_;
 };
 
-std::vector<Posed> deepest_first(const SweptGarments& swept) {
+std::vector<Posed> deepest_first(std::span<const SweptCase> cases) {
   std::map<std::pair<std::size_t, std::size_t>, Posed> by_case;
-  for (const SweptCase& one : swept.cases) {
+  for (const SweptCase& one : cases) {
     if (!one.at.vertex || one.at.depth <= kOutsideAbove) continue;  // it would say 0.0 mm
     Posed& posed = by_case[{one.shape, one.pose}];
     posed.depth = std::max(posed.depth, one.at.depth);
@@ -185,16 +188,43 @@ void take(std::optional<SweptFault>& worst, std::optional<SweptFault>& found) {
   if (found && (!worst || found->depth > worst->depth)) worst = std::move(found);
 }
 
+// Of each place what is seen, and what is deeper and covered; what is seen first, then by depth.
+std::vector<SweptFault> ranked(WorstPlaces& worst) {
+  std::vector<SweptFault> faults;
+  for (auto& [place, its] : worst) {
+    if (its.covered && its.covered->depth <= its.seen_depth()) its.covered.reset();
+    for (std::optional<SweptFault>* each : {&its.seen, &its.covered})
+      if (*each) {
+        (*each)->cases = its.cases;
+        faults.push_back(std::move(**each));
+      }
+  }
+  std::ranges::stable_sort(faults, {},
+                           [](const SweptFault& fault) { return std::pair(fault.covered, -fault.depth); });
+  return faults;
+}
+
 }  // namespace
+
+std::vector<SweptFault> worst_faults(const FitScene& scene, const AvatarState& state,
+                                     std::span<const SweptCase> cases) {
+  const Regions regions(scene.body, scene.character.skeleton, cases);
+  const Watcher watcher(scene, regions);
+  WorstPlaces worst;
+  for (const Posed& posed : deepest_first(cases)) worst.merge(watcher.look(state, posed, {}));
+  for (auto& [place, its] : worst) its.cases = 1;
+  return ranked(worst);
+}
 
 std::vector<SweptFault> worst_faults(const GarmentSweep& sweep, const SweptGarments& swept,
                                      const std::vector<std::shared_ptr<const WornGeometry>>& others,
                                      const std::function<bool(std::size_t done, std::size_t all)>& progress) {
-  const Regions regions(sweep.body, sweep.character.skeleton, swept);
-  const std::vector<Posed> all = deepest_first(swept);
+  const Regions regions(sweep.body, sweep.character.skeleton, swept.cases);
+  const std::vector<Posed> all = deepest_first(swept.cases);
+  const FitScene scene{sweep.character, sweep.body, sweep.garments, others};
   const Parallel parallel(sweep.threads);
   std::vector<Watcher> watchers;
-  for (std::size_t t = 0; t < parallel.threads(); ++t) watchers.emplace_back(sweep, regions, others);
+  for (std::size_t t = 0; t < parallel.threads(); ++t) watchers.emplace_back(scene, regions);
   WorstPlaces worst;
   std::size_t begin = 0;
   while (begin < all.size() && progress(begin, all.size())) {
@@ -205,7 +235,7 @@ std::vector<SweptFault> worst_faults(const GarmentSweep& sweep, const SweptGarme
     std::atomic<std::size_t> next = 0;
     parallel.for_each(watchers.size(), [&](std::size_t thread) {
       for (std::size_t i = next++; i < now.size(); i = next++)
-        found[i] = watchers[thread].look(*now[i], worst);
+        found[i] = watchers[thread].look(sweep, *now[i], worst);
     });
     for (WorstPlaces& one : found)
       for (auto& [place, its] : one) {
@@ -227,18 +257,7 @@ std::vector<SweptFault> worst_faults(const GarmentSweep& sweep, const SweptGarme
     for (const std::uint32_t region : here)
       if (const auto found = worst.find({one.garment, region}); found != worst.end()) ++found->second.cases;
   }
-  std::vector<SweptFault> faults;
-  for (auto& [place, its] : worst) {
-    if (its.covered && its.covered->depth <= its.seen_depth()) its.covered.reset();
-    for (std::optional<SweptFault>* each : {&its.seen, &its.covered})
-      if (*each) {
-        (*each)->cases = its.cases;
-        faults.push_back(std::move(**each));
-      }
-  }
-  std::ranges::stable_sort(faults, {},
-                           [](const SweptFault& fault) { return std::pair(fault.covered, -fault.depth); });
-  return faults;
+  return ranked(worst);
 }
 
 }  // namespace mannequin::document

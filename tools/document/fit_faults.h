@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,19 @@ struct SweptFault {
   std::uint32_t vertex = 0;  // of the body
   bool covered = false;      // what is worn covers it from every side
 };
+
+// What is looked at; all of it must outlive that.
+struct FitScene {
+  const Character& character;
+  const FitSurface& body;
+  std::span<const FitSurface> garments;
+  const std::vector<std::shared_ptr<const WornGeometry>>& others;  // that are neither body nor garment
+};
+
+// Of an avatar in this state: the places that can be seen come first, then by depth. `cases`: one per
+// garment; their shapes and poses are not looked at.
+std::vector<SweptFault> worst_faults(const FitScene& scene, const AvatarState& state,
+                                     std::span<const SweptCase> cases);
 
 // Looks at the places where the body is outside in the sweep's cases, with everything that is worn around
 // them: `others` are those that are neither body nor garment. Those that can be seen come first, then by

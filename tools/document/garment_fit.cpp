@@ -46,6 +46,15 @@ const char* severity_name(FitSeverity severity) {
                                             : marked("slight");
 }
 
+std::string FitFault::text() const {
+  return covered ? tr("{:.1f} mm: {}", 1000.0 * depth, region)
+                 : tr("{:.1f} mm, {}: {}", 1000.0 * depth, tr(severity_name(severity_of(depth))), region);
+}
+
+double CurrentFit::depth() const {
+  return std::max(seen ? seen->depth : 0.0, covered ? covered->depth : 0.0);
+}
+
 GarmentFit::~GarmentFit() {
   if (sweep_ != nullptr) sweep_->cancelled = sweep_->cancelled_looking = true;
 }
@@ -80,6 +89,17 @@ GarmentFit::Meshes GarmentFit::meshes_of(const std::vector<std::size_t>& rows) c
   return meshes;
 }
 
+GarmentFit::Meshes GarmentFit::others(const Meshes& bodies, const Meshes& garments) const {
+  Meshes others;
+  for (const WornMesh* mesh : bench_.avatar.visible_meshes()) {
+    const auto is_in = [&](const Meshes& list) {
+      return std::ranges::find(list, mesh->geometry) != list.end();
+    };
+    if (!is_in(bodies) && !is_in(garments)) others.push_back(mesh->geometry);
+  }
+  return others;
+}
+
 bool GarmentFit::outdated() const {
   if (swept_.empty()) return false;
   Meshes now = meshes_of(bodies());
@@ -97,6 +117,7 @@ std::shared_ptr<GarmentFit::Model> GarmentFit::make_model() const {
     model->garment_meshes.insert(model->garment_meshes.end(), meshes.begin(), meshes.end());
     model->names.push_back(bench_.avatar.worn()[row]->name);
   }
+  model->others = others(model->body_meshes, model->garment_meshes);
   return model;
 }
 
@@ -110,13 +131,6 @@ Status GarmentFit::run() {
     if (sweep->model->garments.empty())
       return fail(ErrorCode::bad_argument, "", tr("Nothing is worn over the body; open a garment first"));
     sweep->worn = bench_.avatar.inputs().worn;
-    for (const WornMesh* mesh : bench_.avatar.visible_meshes()) {
-      const auto is_it = [&](const Meshes& list) {
-        return std::ranges::find(list, mesh->geometry) != list.end();
-      };
-      if (!is_it(sweep->model->body_meshes) && !is_it(sweep->model->garment_meshes))
-        sweep->others.push_back(mesh->geometry);
-    }
     Result<FitCases> planned = cases();
     if (!planned) return error_of(planned);
     sweep->cases = std::move(*planned);
@@ -147,7 +161,7 @@ Result<GarmentFit::Sweep::Found> GarmentFit::Sweep::find(const Character& charac
   };
   Result<SweptGarments> swept = sweep_garments(sweep);
   if (!swept) return error_of(swept);
-  auto faults = worst_faults(sweep, *swept, others, [this](std::size_t one, std::size_t of) {
+  auto faults = worst_faults(sweep, *swept, model->others, [this](std::size_t one, std::size_t of) {
     looked = one;
     to_look = of;
     return !cancelled_looking;
@@ -213,47 +227,59 @@ void GarmentFit::step() {
   measure_now();
 }
 
-// Runs on another thread, on a copy of the joints; later changes are measured afterwards.
+// Runs on another thread, on a copy of the avatar's state; later changes are measured afterwards.
 void GarmentFit::measure_now() {
   if (!needed_ || measuring_.valid()) return;
-  if (model_ == nullptr || model_->body_meshes != meshes_of(bodies()) ||
-      model_->garment_meshes != meshes_of(garments())) {
+  const Meshes body_meshes = meshes_of(bodies()), garment_meshes = meshes_of(garments());
+  if (model_ == nullptr || model_->body_meshes != body_meshes || model_->garment_meshes != garment_meshes ||
+      model_->others != others(body_meshes, garment_meshes)) {
     model_ = make_model();
     revision_ = 0;
   }
   if (revision_ == bench_.avatar.revision()) return;
   revision_ = bench_.avatar.revision();
   if (model_->body.meshes.empty() || model_->garments.empty()) {
-    now_ = CurrentFit{tr("nothing is worn over a body to measure"), 0.0, nullptr, 0};
+    now_ = CurrentFit();
     return;
   }
-  const auto& joints = bench_.avatar.state().joints;
-  measuring_ = std::async(
-      std::launch::async,
-      [model = model_, &skeleton = bench_.character().skeleton,
-       joints = std::vector<JointTransform>(joints.begin(), joints.end())]() -> std::optional<CurrentFit> {
-        if (model->pairs.empty()) {
-          // Meters refer to pairs, so pairs must not move.
-          model->pairs.reserve(model->garments.size());
-          for (const FitSurface& garment : model->garments) {
-            model->pairs.push_back(make_garment_pair(model->body, garment));
-            model->meters.emplace_back(model->pairs.back());
-          }
-        }
-        const PosedSurface body = pose_surface(model->body, joints);
-        CurrentFit now{tr("nothing pokes through"), 0.0, nullptr, 0};
-        for (std::size_t g = 0; g < model->garments.size(); ++g) {
-          const PosedSurface garment = pose_surface(model->garments[g], joints);
-          const GarmentDepth depth =
-              model->meters[g].measure(body.positions, body.normals, garment.positions);
-          if (!depth.vertex || depth.depth <= std::max(now.depth, kOutsideAbove)) continue;
-          const FitPlace place = fit_place(model->body, *depth.vertex);
-          now = {tr("through {}: {:.1f} mm at {}", model->names[g], 1000.0 * depth.depth,
-                    tr_sentence(fit_region(model->body, *depth.vertex, skeleton))),
-                 depth.depth, model->body_meshes[place.mesh], place.vertex};
-        }
-        return now;
-      });
+  measuring_ = std::async(std::launch::async,
+                          [model = model_, &character = bench_.character(), state = bench_.avatar.state()] {
+                            return model->measure(character, state);
+                          });
+}
+
+CurrentFit GarmentFit::Model::measure(const Character& character, const AvatarState& state) {
+  if (pairs.empty()) {
+    // Meters refer to pairs, so pairs must not move.
+    pairs.reserve(garments.size());
+    for (const FitSurface& garment : garments) {
+      pairs.push_back(make_garment_pair(body, garment));
+      meters.emplace_back(pairs.back());
+    }
+  }
+  const PosedSurface posed = pose_surface(body, state.joints);
+  std::vector<SweptCase> cases(garments.size());
+  for (std::size_t g = 0; g < garments.size(); ++g) {
+    const PosedSurface garment = pose_surface(garments[g], state.joints);
+    cases[g].garment = g;
+    cases[g].at = meters[g].measure(posed.positions, posed.normals, garment.positions);
+    const auto vertices = meters[g].vertices();
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      if (vertices[i].outside <= kOutsideAbove) continue;
+      cases[g].outside.push_back(pairs[g].counted()[i]);
+      cases[g].depths.push_back(static_cast<float>(vertices[i].outside));
+    }
+  }
+  CurrentFit now{true, {}, {}};
+  for (const SweptFault& fault : worst_faults({character, body, garments, others}, state, cases)) {
+    std::optional<CurrentPlace>& worst = fault.covered ? now.covered : now.seen;
+    if (worst) continue;
+    const FitPlace place = fit_place(body, fault.vertex);
+    worst = CurrentPlace{tr("{:.1f} mm at {}, through {}", 1000.0 * fault.depth, tr_sentence(fault.region),
+                            names[fault.garment]),
+                         fault.depth, body_meshes[place.mesh], place.vertex};
+  }
+  return now;
 }
 
 void GarmentFit::show(const FitFault& fault) {
@@ -268,9 +294,9 @@ void GarmentFit::show(const FitFault& fault) {
   now.pose_name = fault.pose;
   bench_.avatar.choose(std::move(now));
   if (bench_.avatar.sex() != before) stand_in_.change_sex();
-  bench_.report(Message::Kind::warning,
-                tr("{}, {}: {:.1f} mm through {} at {}", fault.shape, pose_title(fault.pose),
-                   1000.0 * fault.depth, fault.garment, fault.region));
+  bench_.report_state(Message::Kind::warning,
+                      tr("{}, {}: {:.1f} mm through {} at {}", fault.shape, pose_title(fault.pose),
+                         1000.0 * fault.depth, fault.garment, fault.region));
 }
 
 }  // namespace mannequin::document

@@ -46,6 +46,9 @@ struct FitFault {
   std::shared_ptr<const WornGeometry> mesh;  // of the body
   std::uint32_t vertex = 0;
   bool covered = false;  // what is worn covers it from every side
+
+  // "3.2 mm, visible: left hip"; of what is covered, how bad it would look is not said.
+  std::string text() const;
 };
 
 // From 5 mm on it is obvious; below 1 mm hardly visible.
@@ -53,12 +56,20 @@ enum class FitSeverity { slight, visible, bad };
 FitSeverity severity_of(double depth);
 const char* severity_name(FitSeverity severity);
 
-// The worst place of the avatar as it is now.
-struct CurrentFit {
-  std::string text;  // "through: 3.2 mm at left hip", "nothing pokes through"
+// A place where the body of the avatar as it is now pokes out.
+struct CurrentPlace {
+  std::string text;  // "3.2 mm at left hip, through top.glb"
   double depth = 0.0;
-  std::shared_ptr<const WornGeometry> mesh;  // of the body; null: nothing pokes out
+  std::shared_ptr<const WornGeometry> mesh;  // of the body
   std::uint32_t vertex = 0;
+};
+
+// The worst places of the avatar as it is now: as faults() ranks them.
+struct CurrentFit {
+  bool measured = false;                      // false: nothing is worn over a body
+  std::optional<CurrentPlace> seen, covered;  // covered: from every side, by what is worn
+  // Metres, of the deeper one; 0: nothing pokes out.
+  double depth() const;
 };
 
 // Shapes and poses to go through.
@@ -114,12 +125,15 @@ class GarmentFit {
   // Body and garments as worn, kept alive for another thread.
   struct Model {
     std::vector<std::shared_ptr<const WornGeometry>> body_meshes, garment_meshes;
+    std::vector<std::shared_ptr<const WornGeometry>> others;  // that are worn, too, and may cover a place
     FitSurface body;
     std::vector<FitSurface> garments;
     std::vector<std::string> names;  // of the garments
     // Created on first measurement.
     std::vector<GarmentPair> pairs;
     std::vector<GarmentMeter> meters;
+
+    CurrentFit measure(const Character& character, const AvatarState& state);
   };
   struct Sweep {
     std::shared_ptr<Model> model;
@@ -129,7 +143,6 @@ class GarmentFit {
     std::atomic<std::size_t> done{0};
     std::atomic<std::size_t> looked{0}, to_look{0};  // after measuring: which places are seen
     std::atomic<bool> cancelled{false}, cancelled_looking{false};
-    std::vector<std::shared_ptr<const WornGeometry>> others;  // that are worn, too, and may cover a place
     struct Found {
       SweptGarments swept;
       std::vector<SweptFault> faults;
@@ -140,6 +153,8 @@ class GarmentFit {
   };
   using Meshes = std::vector<std::shared_ptr<const WornGeometry>>;
   Meshes meshes_of(const std::vector<std::size_t>& rows) const;
+  // Visible ones that take no part.
+  Meshes others(const Meshes& bodies, const Meshes& garments) const;
   std::shared_ptr<Model> make_model() const;
   void take(const Sweep& sweep, const Sweep::Found& found);
   void tell(bool cancelled, bool looked_at_all);
@@ -155,7 +170,7 @@ class GarmentFit {
   bool needed_ = false;
   std::uint64_t revision_ = 0;
   std::shared_ptr<Model> model_;  // of now()
-  std::future<std::optional<CurrentFit>> measuring_;
+  std::future<CurrentFit> measuring_;
   std::optional<CurrentFit> now_;
 };
 

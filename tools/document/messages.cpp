@@ -19,4 +19,8 @@ void Messages::report(Message::Kind kind, std::string text, std::uint64_t until)
   list_.push_back({kind, tr_sentence(text), until});  // it may be the engine's
 }
 
+void Messages::outdate_last() {
+  if (!list_.empty() && list_.back().kind != Message::Kind::error) list_.back().past = true;
+}
+
 }  // namespace mannequin::document

@@ -11,6 +11,7 @@ struct Message {
   enum class Kind { done, warning, error } kind;
   std::string text;
   std::uint64_t until = 0;          // History::recorded() after which it is no longer so; 0: it stays so
+  bool past = false;                // it is no longer so, or about what is no longer looked at
   std::string signed_text() const;  // follows an icon for its kind
 };
 
@@ -18,6 +19,8 @@ class Messages {
  public:
   // Turns line breaks, which a file name may contain, into spaces: a message is one line.
   void report(Message::Kind kind, std::string text, std::uint64_t until = 0);
+  // What was said last holds no longer. An error stays: it may not have been read.
+  void outdate_last();
   const std::vector<Message>& list() const { return list_; }
 
  private:

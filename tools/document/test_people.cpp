@@ -215,7 +215,7 @@ void TestPeople::take(std::size_t person) {
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));
   if (bench_.avatar.sex() != before) stand_in_.change_sex();
-  bench_.report(Message::Kind::done, tr("Took the shape of {}", taken.name));
+  bench_.report_state(Message::Kind::done, tr("Took the shape of {}", taken.name));
 }
 
 }  // namespace mannequin::document

@@ -28,6 +28,10 @@ struct Workbench {
     history.record(std::move(step), avatar.choice(), leaves_shape);
   }
   void report(Message::Kind kind, std::string text) { messages.report(kind, std::move(text)); }
+  // What holds until something else is changed.
+  void report_state(Message::Kind kind, std::string text) {
+    messages.report(kind, std::move(text), history.recorded());
+  }
 };
 
 }  // namespace mannequin::document

@@ -16,7 +16,7 @@
 namespace mannequin::io {
 namespace {
 
-constexpr std::size_t kViewerFaces = 8, kViewerVertices = 65525;
+constexpr std::size_t kViewerFaces = 8;
 
 // Whether two matrices differ by more than rounding.
 bool differ(const Mat4& a, const Mat4& b) {
@@ -103,7 +103,8 @@ class Faults {
                         document_.at(fmt::format("meshes[{}].primitives[{}]", number, p)));
     if (mesh.primitives.size() > kViewerFaces)
       add(Severity::info, "viewer_parts", document_.at(fmt::format("meshes[{}]", number)),
-          fmt::format("has {} primitives; beyond {} the viewer makes further objects, named b, c, ...",
+          fmt::format("has {} primitives; beyond {} the viewer makes further objects, named b, c, ...; "
+                      "merge materials if that is not intended",
                       mesh.primitives.size(), kViewerFaces));
   }
 
@@ -138,10 +139,6 @@ class Faults {
                       "triangles, "
                       "without tangents",
                       count));
-    if (positions != nullptr && positions->count >= kViewerVertices)
-      add(Severity::warning, "viewer_split", where,
-          fmt::format("has {} vertices; from {} on the viewer cuts it into several faces", positions->count,
-                      kViewerVertices));
     if (attribute(primitive, "TEXCOORD_1") != nullptr)
       add(Severity::info, "viewer_ignores", where, "has TEXCOORD_1, which the viewer does not use");
     look_at_further_weights(primitive, where);

@@ -30,7 +30,7 @@ COMMAND_FILES = re.compile(r"panels/(commands/|.*_commands\.cpp)")
 MARKS = ("tr", "marked")
 COUNTS = ("counted", "plural", "change")
 
-TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|^[ \t]*#[^\n]*|'(?:\\.|[^'\\])+'|(?P<text>\"(?:\\.|[^\"\\\n])*\")"
+TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|^[ \t]*#[^\n]*|(?<!\d)'(?:\\.|[^'\\\n])+'|(?P<text>\"(?:\\.|[^\"\\\n])*\")"
                    r"|(?P<name>[A-Za-z_]\w*(?:(?:::|\.|->)~?[A-Za-z_]\w*)*)|(?P<space>\s+)|(?P<sign>.)", re.S | re.M)
 
 # What a literal is handed to that nobody reads: names of ImGui's things, of commands, of joints and files.

@@ -1,6 +1,7 @@
 #include "tools/preview/view/actions.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "engine/fit/standard_poses.h"
@@ -10,7 +11,8 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr double kNearest = 0.6;  // metres from the eye to a joint in focus
+constexpr double kNearest = 0.6;      // metres from the eye to a joint in focus
+constexpr double kAroundTear = 0.25;  // metres; what is shown around a torn place
 
 }  // namespace
 
@@ -40,15 +42,56 @@ void Actions::show_weights_of(JointIndex joint) {
   view_.colors.show(ViewMode::weights);
 }
 
-void Actions::go_to(const WorstPlace& place) {
+std::optional<document::Sight> Actions::select_place(const WorstPlace& place) {
   view_.selection = {.joint = kNoJoint, .added = {}, .mesh = place.mesh, .vertex = place.vertex};
   const WornMesh* const mesh = view_.selected_mesh();
-  if (mesh == nullptr) return;
-  const document::Sight sight = view_.best_sight(*mesh, place.vertex, view_.camera_control.close_up());
-  view_.camera_control.approach(sight.at, sight.from, sight.distance);
+  if (mesh == nullptr) return std::nullopt;
+  document::Sight sight = view_.best_sight(*mesh, place.vertex, view_.camera_control.close_up());
   view_.selection.vertex = sight.vertex;
   view_.see_through(sight.through);
-  if (sight.cover != nullptr || !sight.through.empty()) report_covered(sight, place.vertex);
+  if (sight.cover != nullptr || !sight.through.empty()) {
+    report_covered(sight, place.vertex);
+    told_of_ = {view_.selection, document_.messages().list().size()};
+  }
+  return sight;
+}
+
+void Actions::go_to(const WorstPlace& place) {
+  if (const auto sight = select_place(place))
+    view_.camera_control.approach(sight->at, sight->from, sight->distance,
+                                  view_.place_beside(place.mesh, sight->vertex));
+}
+
+// Both ends of what is torn at a vertex, with all that lies around them: the ribbon between them alone would
+// not say what it is of.
+std::vector<Vec3> Actions::torn_place(const WornMesh& mesh, std::uint32_t vertex) const {
+  const Vec3 lift(0.0, 0.0, document_.avatar().lift());
+  const auto indices = mesh.mesh.indices();
+  const auto positions = mesh.mesh.positions();
+  std::set<std::uint32_t> ends;
+  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+    const auto corners = indices.subspan(i, 3);
+    // A seam has several vertices in one place.
+    if (std::ranges::any_of(corners, [&](std::uint32_t v) { return positions[v] == positions[vertex]; }))
+      ends.insert(corners.begin(), corners.end());
+  }
+  ends.insert(vertex);
+  std::vector<Vec3> torn, points;
+  for (const std::uint32_t v : ends) torn.push_back(skinned_vertex(mesh, v) + lift);
+  for (const WornMesh* each : document_.avatar().visible_meshes())
+    for (std::size_t v = 0; v < each->mesh.vertex_count(); ++v) {
+      const Vec3 at = skinned_vertex(*each, v) + lift;
+      if (std::ranges::any_of(torn, [&](const Vec3& end) { return glm::distance(end, at) < kAroundTear; }))
+        points.push_back(at);
+    }
+  return points;
+}
+
+// What covers a place is said while that place is selected.
+void Actions::outdate_covered() {
+  if (!told_of_ || told_of_->first == view_.selection) return;
+  if (told_of_->second == document_.messages().list().size()) document_.messages().outdate_last();
+  told_of_.reset();
 }
 
 void Actions::report_covered(const document::Sight& sight, std::size_t asked) {
@@ -75,16 +118,25 @@ void Actions::report_covered(const document::Sight& sight, std::size_t asked) {
 }
 
 void Actions::fly_to_joint(JointIndex joint) {
-  view_.camera_control.approach(document_.avatar().joint_in_world(joint));
+  const DressedAvatar* const other = view_.beside();
+  view_.camera_control.approach(
+      document_.avatar().joint_in_world(joint),
+      other == nullptr ? std::nullopt : std::optional(other->joint_in_world(joint)));
 }
 
 void Actions::fit_selected() {
   std::vector<Vec3> points;
-  if (const auto vertex = view_.selected_vertex_in_world())
+  const DressedAvatar* const other = view_.beside();
+  if (const auto vertex = view_.selected_vertex_in_world()) {
     points.push_back(*vertex);
-  else
-    for (const JointIndex joint : view_.selection.joints())
+    if (const auto its = view_.place_beside(view_.selection.mesh, *view_.selection.vertex))
+      points.push_back(*its);
+  } else {
+    for (const JointIndex joint : view_.selection.joints()) {
       points.push_back(document_.avatar().joint_in_world(joint));
+      if (other != nullptr) points.push_back(other->joint_in_world(joint));
+    }
+  }
   if (points.empty()) return view_.camera_control.fit();
   view_.camera_control.fit_points(points, kNearest);
 }
@@ -108,6 +160,7 @@ void Actions::take_pose_of(const Finding& finding) {
 }
 
 void Actions::show(const FileFinding& found) {
+  document_.messages().outdate_last();          // it is about something else
   document_.wardrobe.make_visible(found.path);  // hidden files cannot be focused
   if (found.finding.pose.empty()) return go_to_place_of(found);
   take_pose_of(found.finding);
@@ -118,7 +171,10 @@ void Actions::show(const FileFinding& found) {
 void Actions::go_to_place_of(const FileFinding& found) {
   const WornMesh* mesh = mesh_of(found);
   if (mesh != nullptr && found.finding.vertex && *found.finding.vertex < mesh->mesh.vertex_count()) {
-    go_to({mesh->id, mesh->mesh.name(), *found.finding.vertex, 0.0});
+    const WorstPlace place{mesh->id, mesh->mesh.name(), *found.finding.vertex, 0.0};
+    if (found.finding.code != "torn_weights") return go_to(place);
+    if (const auto sight = select_place(place))
+      view_.camera_control.approach(torn_place(*mesh, *found.finding.vertex), sight->from);
     return;
   }
   if (const JointIndex joint = document_.character().skeleton.find(found.finding.joint); joint != kNoJoint) {
@@ -187,8 +243,9 @@ void Actions::frame_what_is_new() {
 // A clip would make the camera go back and forth, and a recording has its own camera.
 void Actions::follow_size() {
   if (view_.recording || (document_.timeline().has_clip() && document_.timeline().playing())) return;
-  if (std::exchange(followed_revision_, document_.avatar().revision()) != document_.avatar().revision())
-    view_.camera_control.follow_size();
+  const DressedAvatar* const other = view_.beside();
+  const std::pair now(document_.avatar().revision(), other == nullptr ? 0 : other->revision());
+  if (std::exchange(followed_, now) != now) view_.camera_control.follow_size();
 }
 
 Result<bool> Actions::show_now() {
@@ -214,6 +271,7 @@ Result<bool> Actions::update(double seconds) {
   const bool more = document_.update(seconds);
   const auto shown = show_now();
   if (!shown) return shown;
+  outdate_covered();
   if (const auto found = std::exchange(posed_for_, std::nullopt);
       found && posed_at_ == view_.camera_control.sent())
     go_to_place_of(*found);

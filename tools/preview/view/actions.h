@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tools/document/document.h"
@@ -54,7 +55,11 @@ class Actions {
   void take_pose_of(const Finding& finding);
   void go_to_place_of(const FileFinding& found);
   Result<bool> show_now();
+  // Selects it, and what covers it is drawn see-through; from where it is seen, if it is there.
+  std::optional<document::Sight> select_place(const WorstPlace& place);
+  std::vector<Vec3> torn_place(const WornMesh& mesh, std::uint32_t vertex) const;
   void report_covered(const document::Sight& sight, std::size_t asked);
+  void outdate_covered();
   void frame_what_is_new();
   void follow_size();
   Status show_picture(int index);
@@ -69,7 +74,10 @@ class Actions {
   std::vector<std::weak_ptr<const WornFile>> framed_;  // what was visible when the camera was last framed
   std::optional<FileFinding> posed_for_;  // whose place is gone to once the avatar has taken its pose
   std::uint64_t posed_at_ = 0;            // the camera's last wish by then: a later one wins
-  std::uint64_t framed_revision_ = 0, followed_revision_ = 0;
+  std::uint64_t framed_revision_ = 0;
+  std::pair<std::uint64_t, std::uint64_t> followed_;  // revisions of the avatar, and of the one beside it
+  // What the message of a covered place is about, and how many messages there were with it.
+  std::optional<std::pair<Selection, std::size_t>> told_of_;
   bool range_was_locked_ = false;  // before the recording
 };
 

@@ -26,6 +26,23 @@ bool same_place(const Camera& a, const Camera& b) {
          std::abs(std::remainder(a.yaw - b.yaw, glm::two_pi<double>())) < kClose;
 }
 
+// Turned so that the eye is on this side (unit) of what it looks at.
+Camera seen_from(Camera camera, const Vec3& from) {
+  if (std::hypot(from.x, from.y) > 1e-6) camera.yaw = std::atan2(from.y, from.x);
+  camera.pitch = std::asin(std::clamp(from.z, -1.0, 1.0));
+  return camera;
+}
+
+// Between its target and another place, and so far away that both are well within the picture.
+Camera with_both(Camera camera, const std::optional<Vec3>& other) {
+  constexpr double kShare = 0.7;  // of half the picture
+  if (!other) return camera;
+  const double half = 0.5 * glm::distance(camera.target, *other);
+  camera.target = 0.5 * (camera.target + *other);
+  camera.distance = std::max(camera.distance, half + half / (kShare * std::tan(0.5 * Camera::kFieldOfView)));
+  return camera;
+}
+
 }  // namespace
 
 void CameraControl::fly(const Camera& to, bool at_once) {
@@ -56,9 +73,18 @@ Camera CameraControl::framed(const Camera& from, std::span<const Vec3> points) c
   return with_covered(document::framed(from, points, free_aspect()));
 }
 
+std::vector<Vec3> CameraControl::outline() const {
+  std::vector<Vec3> points = avatar_.outline_in_world();
+  if (const DressedAvatar* const other = beside_()) {
+    const std::vector<Vec3> its = other->outline_in_world();
+    points.insert(points.end(), its.begin(), its.end());
+  }
+  return points;
+}
+
 void CameraControl::look(std::string_view view, bool at_once) {
   const Vec3 head = avatar_.joint_in_world(head_of(avatar_.character().skeleton));
-  if (auto to = named_view(view, avatar_.outline_in_world(), head, free_aspect())) {
+  if (auto to = named_view(view, outline(), head, free_aspect())) {
     *to = with_covered(*to);
     to->orthographic = camera_.orthographic;
     send(*to, at_once);
@@ -76,7 +102,7 @@ void CameraControl::begin(std::string_view view) {
 }
 
 void CameraControl::fit() {
-  const Camera to = framed(camera_, avatar_.outline_in_world());
+  const Camera to = framed(camera_, outline());
   send(to);
   framing_ = to;
 }
@@ -92,7 +118,7 @@ std::vector<glm::dvec2> CameraControl::uncovered_outline() const {
   if (!frames()) return {};
   constexpr std::size_t kEnough = 4000;  // points, for any part that a plate could hide
   std::vector<Vec3> some;
-  const std::span<const Vec3> all = avatar_.outline();
+  const std::vector<Vec3> all = outline();
   const std::size_t step = all.size() / kEnough + 1;
   for (std::size_t i = 0; i < all.size(); i += step) some.push_back(all[i]);
   const Mat4 clip = document::framed(*framing_, some, aspect_).clip_from_world(aspect_);
@@ -118,7 +144,7 @@ void CameraControl::make_room_for(std::span<const Vec3> points) {
 
 void CameraControl::refit() {
   if (!frames()) return;
-  Camera to = framed(*framing_, avatar_.outline_in_world());
+  Camera to = framed(*framing_, outline());
   to.orthographic = camera_.orthographic;
   fly(to, !flight_.active());
   framing_ = to;
@@ -127,11 +153,15 @@ void CameraControl::refit() {
 void CameraControl::follow_size() {
   if (!frames()) return;
   const Camera framing = *framing_;
-  Camera in_avatars_frame = framing;
-  in_avatars_frame.target.z -= avatar_.lift();
-  const bool fits = shows_all(without_covered(in_avatars_frame), avatar_.outline(), free_aspect());
+  const auto shows = [&](const DressedAvatar& avatar) {
+    Camera in_avatars_frame = framing;
+    in_avatars_frame.target.z -= avatar.lift();
+    return shows_all(without_covered(in_avatars_frame), avatar.outline(), free_aspect());
+  };
+  const DressedAvatar* const other = beside_();
+  const bool fits = shows(avatar_) && (other == nullptr || shows(*other));
   if (fits && !further_) return;
-  Camera to = fits ? framing : framed(framing, avatar_.outline_in_world());
+  Camera to = fits ? framing : framed(framing, outline());
   to.orthographic = camera_.orthographic;
   fly(to);
   framing_ = framing;
@@ -140,7 +170,7 @@ void CameraControl::follow_size() {
 
 void CameraControl::fit_all_round() {
   constexpr int kSides = 16;
-  const std::vector<Vec3> points = avatar_.outline_in_world();
+  const std::vector<Vec3> points = outline();
   std::vector<Vec3> around;
   around.reserve(points.size() * kSides);
   for (int side = 0; side < kSides; ++side) {
@@ -173,22 +203,25 @@ void CameraControl::fit_points(std::span<const Vec3> points, double nearest) {
 
 double CameraControl::close_up() const { return std::min(camera_.distance, kNear); }
 
-void CameraControl::approach(const Vec3& point, const Vec3& from, double distance) {
-  Camera to = camera_;
+void CameraControl::approach(const Vec3& point, const Vec3& from, double distance,
+                             const std::optional<Vec3>& beside) {
+  Camera to = seen_from(camera_, from);
   to.target = point;
   to.distance = distance;
-  if (std::hypot(from.x, from.y) > 1e-6) to.yaw = std::atan2(from.y, from.x);
-  to.pitch = std::asin(std::clamp(from.z, -1.0, 1.0));
-  send(to.within_limits());
+  send(with_both(to, beside).within_limits());
 }
 
-void CameraControl::approach(const Vec3& point) {
+void CameraControl::approach(std::span<const Vec3> points, const Vec3& from) {
+  send(framed(seen_from(camera_, from), points));
+}
+
+void CameraControl::approach(const Vec3& point, const std::optional<Vec3>& beside) {
   Camera to = camera_;
   to.target = point;
   to.distance = close_up();
   if (std::hypot(point.x, point.y) > 0.02) to.yaw = std::atan2(point.y, point.x);
   to.pitch = 0.1;
-  send(to);
+  send(with_both(to, beside));
 }
 
 void CameraControl::turn_view(double yaw_by, double pitch_by) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tools/document/camera.h"
@@ -17,9 +19,11 @@ namespace mannequin::preview {
 
 class CameraControl {
  public:
-  // Both must outlive it.
-  CameraControl(const DressedAvatar& avatar, const ViewSettings& settings)
-      : avatar_(avatar), settings_(settings) {}
+  // `beside`: the avatar that is drawn by the same camera, so that both are framed; null: none. All must
+  // outlive it.
+  CameraControl(const DressedAvatar& avatar, const ViewSettings& settings,
+                std::function<const DressedAvatar*()> beside)
+      : avatar_(avatar), settings_(settings), beside_(std::move(beside)) {}
 
   Camera& camera() { return camera_; }
   const Camera& camera() const { return camera_; }
@@ -32,14 +36,21 @@ class CameraControl {
   void fit_points(std::span<const Vec3> points, double nearest = 0.0);  // world; metres
   void focus(const Vec3& point);
   // Moves close to it, on its side of the body, so that the body is not in between.
-  void approach(const Vec3& point);
-  // Looks at it from this side (unit, towards the eye), so many metres away.
-  void approach(const Vec3& point, const Vec3& from, double distance);
+  void approach(const Vec3& point, const std::optional<Vec3>& beside = std::nullopt);
+  // Looks at it from this side (unit, towards the eye), so many metres away; farther, where the same place of
+  // the avatar beside is to be seen, too.
+  void approach(const Vec3& point, const Vec3& from, double distance,
+                const std::optional<Vec3>& beside = std::nullopt);
+  // Looks from this side, so that these points (world) fill the picture.
+  void approach(std::span<const Vec3> points, const Vec3& from);
   double close_up() const;                         // how far away the eye is when it moves close to something
   void turn_view(double yaw_by, double pitch_by);  // radians, in a flight
   void look_at_section(const std::string& section);
   bool flying() const { return flight_.active(); }
-  void stop_flight() { flight_.stop(), ++sent_; }
+  void stop_flight() {
+    flight_.stop();
+    ++sent_;
+  }
   // Grows with each wish where the camera shall be, which one that was made earlier must not override.
   std::uint64_t sent() const { return sent_; }
   // The view's width by height. If everything fitted, it still does, unless the user moved the camera.
@@ -60,17 +71,22 @@ class CameraControl {
 
  private:
   void fly(const Camera& to, bool at_once = false);
-  void send(const Camera& to, bool at_once = false) { fly(to, at_once), ++sent_; }
+  void send(const Camera& to, bool at_once = false) {
+    fly(to, at_once);
+    ++sent_;
+  }
   // The part of the picture that is not covered, as a picture of its own; and back.
   double free_aspect() const { return aspect_ / (1.0 - below_); }
   Camera with_covered(Camera free) const;
   Camera without_covered(Camera whole) const;
   Camera framed(const Camera& from, std::span<const Vec3> points) const;
-  bool frames() const;  // where it was sent to, not moved since
+  std::vector<Vec3> outline() const;  // of all avatars that are drawn, world
+  bool frames() const;                // where it was sent to, not moved since
   const Camera& sent_to() const { return further_ ? *further_ : *framing_; }
 
   const DressedAvatar& avatar_;
   const ViewSettings& settings_;
+  std::function<const DressedAvatar*()> beside_;
   Camera camera_;
   CameraFlight flight_;
   std::uint64_t sent_ = 0;

@@ -20,9 +20,12 @@ class CompareLayout {
   // While held, the sides are swapped.
   bool held() const { return held_; }
   void hold(bool on) { held_ = on; }
+  // Whether the pointer is where A is drawn.
+  bool at_a() const { return shown_ && at_a_; }
+  void point_at_a(bool on) { at_a_ = on; }
 
  private:
-  bool shown_ = false, held_ = false;
+  bool shown_ = false, held_ = false, at_a_ = false;
   Layout layout_ = Layout::split;
   double bar_ = 0.5, opacity_ = 0.5;
 };

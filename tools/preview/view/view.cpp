@@ -10,7 +10,7 @@ namespace mannequin::preview {
 View::View(Document& document, std::unique_ptr<Scene> scene)
     : document_(document),
       scene_(std::move(scene)),
-      camera_control(document.avatar(), settings),
+      camera_control(document.avatar(), settings, [this] { return beside(); }),
       skinning(*scene_, document.messages()) {}
 
 Result<std::unique_ptr<View>> View::create(Document& document) {
@@ -95,9 +95,20 @@ void View::focus_on(std::size_t row) {
 }
 
 Vec3 View::point_along(const Ray& ray) {
-  if (const auto hits = surface_along(ray); !hits.empty()) return hits.front().point;
+  const DressedAvatar* const other = compare.at_a() ? beside() : nullptr;
+  const auto hits = other != nullptr && settings.body ? other_surface_.hits(*other, ray) : surface_along(ray);
+  if (!hits.empty()) return hits.front().point;
   return ray.origin + glm::dot(camera().target - ray.origin, camera().forward()) /
                           glm::dot(ray.direction, camera().forward()) * ray.direction;
+}
+
+std::optional<Vec3> View::place_beside(const Uuid& mesh, std::size_t vertex) const {
+  const DressedAvatar* const other = beside();
+  if (other == nullptr) return std::nullopt;
+  for (const WornMesh* each : other->visible_meshes())
+    if (each->id == mesh && vertex < each->mesh.vertex_count())
+      return skinned_vertex(*each, vertex) + Vec3(0.0, 0.0, other->lift());
+  return std::nullopt;
 }
 
 std::vector<SurfaceHit> View::surface_along(const Ray& ray) {

@@ -22,7 +22,7 @@ namespace mannequin::preview {
 class View {
   const Document& document_;
   std::unique_ptr<Scene> scene_, other_scene_;
-  document::Surface surface_;
+  document::Surface surface_, other_surface_;
   std::weak_ptr<const WornFile> focused_;
   std::weak_ptr<const WornFile> picked_;  // that the selected vertex belongs to
   std::uint64_t naming_revision_ = 0;
@@ -50,6 +50,10 @@ class View {
   const Scene* other_scene() const { return other_scene_.get(); }
   Camera& camera() { return camera_control.camera(); }
   const Camera& camera() const { return camera_control.camera(); }
+  // The avatar that is drawn beside the present one, by the same camera; null: none.
+  const DressedAvatar* beside() const { return compare.shown() ? document_.comparison.other() : nullptr; }
+  // Where a vertex is on that one, world; none: it has no such vertex, or is not drawn.
+  std::optional<Vec3> place_beside(const Uuid& mesh, std::size_t vertex) const;
   bool looks_at_both() const { return compare.shown() || colors.measures_distances(); }
 
   // Updates scenes and colours from the document. True if something was skinned.
@@ -70,7 +74,8 @@ class View {
   document::Sight best_sight(const WornMesh& mesh, std::size_t vertex, double distance);
   // Draws these faintly as long as what is selected now stays so.
   void see_through(std::span<const WornMesh* const> meshes);
-  // The surface along a ray from the eye, or the point at the distance of the camera's target.
+  // The surface along a ray from the eye, of the avatar that the pointer is on, or the point at the distance
+  // of the camera's target.
   Vec3 point_along(const Ray& ray);
   const WornMesh* selected_mesh() const;                 // of the vertex; none while it is hidden
   std::optional<Vec3> selected_vertex_in_world() const;  // the same

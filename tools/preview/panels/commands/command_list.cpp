@@ -77,8 +77,8 @@ void add_view(Ui& ui, RightColumn& right) {
   to.add_switch("View", "Joints", {plain(SDLK_j)}, "Draw the bones", view.joints);
   to.add_switch("View", "Volumes", {plain(SDLK_v)}, "Draw the collision volumes, which fitted meshes follow",
                 view.volumes);
-  to.add_switch("View", "Measuring lines", {}, "Height, chest, waist, hip, arm and leg, in cm and inches",
-                view.measures);
+  to.add_switch("View", "Measuring lines", {},
+                "Sole to crown, chest, waist, hip, arm and leg, in cm and inches", view.measures);
   to.add_switch("View", "Ground", {plain(SDLK_g)},
                 "Draw the floor: a line every metre, fine ones every 10 cm", view.floor);
   to.add_switch("View", "Light theme", {}, "", view.light_theme);

@@ -87,6 +87,13 @@ bool CompareView::take_pointer(bool over_view) {
   CompareLayout& comparison = workspace_.view.compare;
   const ImGuiIO& io = ImGui::GetIO();
   comparison.hold(comparison.shown() && io.KeysDown[SDL_SCANCODE_B] && !io.WantTextInput && !io.KeyCtrl);
+  const bool has_sides = comparison.layout() == CompareLayout::Layout::split ||
+                         comparison.layout() == CompareLayout::Layout::side_by_side,
+             at_left = comparison.layout() == CompareLayout::Layout::split
+                           ? io.MousePos.x < bar_x()
+                           : ui_.other_view.contains(io.MousePos);
+  comparison.point_at_a(has_sides ? at_left != comparison.held()
+                                  : comparison.layout() == CompareLayout::Layout::hold && comparison.held());
   near_ = comparison.shown() && comparison.layout() == CompareLayout::Layout::split && over_view &&
           std::abs(io.MousePos.x - bar_x()) < px(kBarReach);
   if (near_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {

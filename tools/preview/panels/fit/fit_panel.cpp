@@ -64,31 +64,55 @@ void FitPanel::missing() {
   }
 }
 
-// The current state, which follows the sliders.
+// A line of the current state, as high without a place to go to.
+void FitPanel::now_at(const char* sign, const std::string& text, ImU32 color,
+                      const std::optional<CurrentPlace>& place, const char* hint) {
+  const float go = button_width(tr("go"));
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  cut_text(fmt::format("{} {}", sign, text),
+           ImGui::GetContentRegionAvail().x - (place ? go + px(8.0f) : 0.0f));
+  ImGui::PopStyleColor();
+  if (!place) return;
+  ImGui::PushID(hint);
+  go_to_right_end(go);
+  if (ImGui::SmallButton(tr("go"))) {
+    workspace_.document.messages().outdate_last();  // it is about something else
+    go_to(place->mesh, place->vertex);
+  }
+  fit_hint(hint);
+  ImGui::PopID();
+}
+
+// The current state, which follows the sliders: always two lines, so that nothing below them moves.
 void FitPanel::now() {
   GarmentFit& fit = workspace_.document.fit;
   fit.need_now(true);
   ImGui::TextUnformatted(tr("Now"));
   go_to_column(px(56.0f));
+  const float column = ImGui::GetCursorPosX();
   if (!fit.now()) {
     ImGui::TextDisabled("%s", tr("measuring ..."));
+    ImGui::TextUnformatted("");
     return;
   }
   const CurrentFit& now = *fit.now();
-  if (now.mesh == nullptr) {
-    wrapped_text(now.text);
+  if (!now.measured) {
+    wrapped_text(tr("nothing is worn over a body to measure"));
     missing();
     return;
   }
-  const FitSeverity severity = severity_of(now.depth);
-  ImGui::PushStyleColor(ImGuiCol_Text, color_of(severity));
-  const float go = button_width(tr("go"));
-  wrapped_text(fmt::format("{} {}", sign_of(severity), now.text),
-               ImGui::GetContentRegionMax().x - go - px(8.0f));
-  ImGui::PopStyleColor();
-  go_to_right_end(go);
-  if (ImGui::SmallButton(tr("go"))) go_to(now.mesh, now.vertex);
-  fit_hint(tr("To the place where the body pokes through furthest"));
+  const FitSeverity severity = now.seen ? severity_of(now.seen->depth) : FitSeverity::slight;
+  now_at(sign_of(severity),
+         now.seen      ? now.seen->text
+         : now.covered ? std::string(tr("nothing that is seen pokes through"))
+                       : std::string(tr("nothing pokes through")),
+         color_of(severity), now.seen, tr("To the place where the body pokes through furthest and is seen"));
+  ImGui::SetCursorPosX(column);
+  if (now.covered)
+    now_at("\u25cb", tr("covered: {}", now.covered->text), theme().secondary, now.covered,
+           tr("To the deepest place that what is worn covers from every side"));
+  else
+    ImGui::TextUnformatted("");
 }
 
 // What poses tear is nowhere in "Now", which measures how far the body pokes out.
@@ -224,8 +248,7 @@ void FitPanel::faults() {
       wrapped_hint(tr("Covered from every side by what is worn:"));
     ImGui::PushID(static_cast<int>(i));
     ImGui::PushStyleColor(ImGuiCol_Text, fault.covered ? theme().secondary : color_of(severity));
-    cut_text(tr("{} {:.1f} mm, {}: {}", sign_of(severity), 1000.0 * fault.depth, tr(severity_name(severity)),
-                fault.region),
+    cut_text(fmt::format("{} {}", fault.covered ? "\u25cb" : sign_of(severity), fault.text()),
              ImGui::GetContentRegionAvail().x - show - px(8.0f));
     ImGui::PopStyleColor();
     go_to_right_end(show);

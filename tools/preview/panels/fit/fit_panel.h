@@ -16,6 +16,8 @@ class FitPanel : Panel {
   ImU32 color_of(FitSeverity severity) const;
   void missing();
   void now();
+  void now_at(const char* sign, const std::string& text, ImU32 color,
+              const std::optional<CurrentPlace>& place, const char* hint);
   void tears();
   void people();
   void rows(const char* label, const std::vector<std::size_t>& taking_part,

@@ -63,10 +63,10 @@ void MeasuresPanel::draw() {
   } else {
     table();
   }
-  wrapped_hint(
-      tr("Of the body without clothes, in its present pose. A tape does not follow hollows. The height that "
-         "viewers "
-         "report is less: it comes from the joints."));
+  wrapped_hint(tr(
+      "Of the body without clothes, in its present pose. A tape does not follow hollows. The viewer height "
+      "is another figure, {}: viewers reckon it from the joints.",
+      document::centimetres(workspace_.document.avatar().state().size.height)));
   ImGui::PopFont();
 }
 

@@ -36,7 +36,7 @@ std::string whole_parts(std::string text, float room) {
 
 const Message* StatusBar::last_message() const {
   const auto& messages = workspace_.document.messages().list();
-  if (messages.empty()) return nullptr;
+  if (messages.empty() || messages.back().past) return nullptr;
   const std::uint64_t until = messages.back().until;
   return until == 0 || until == workspace_.document.history().recorded() ? &messages.back() : nullptr;
 }
@@ -49,7 +49,7 @@ std::string StatusBar::facts(const std::string& hovered) const {
     if (avatar.state().offsets.position[j]) ++offsets;
     if (avatar.has_weights(static_cast<JointIndex>(j))) ++weighted;
   }
-  return tr("Height {:.2f} m \u00b7 {} \u00b7 {} weighted{}", avatar.state().size.height,
+  return tr("Viewer height {:.2f} m \u00b7 {} \u00b7 {} weighted{}", avatar.state().size.height,
             counted(avatar.visible_vertices(), "vertex", "vertices"), counted(weighted, "joint", "joints"),
             offsets == 0 ? "" : tr(", {} moved", offsets));
 }

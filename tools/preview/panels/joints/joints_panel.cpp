@@ -200,12 +200,12 @@ void JointsPanel::draw() {
                           names));
     turn_on();
   } else {
+    turn_on();
     if (shown.empty()) {
       wrapped_hint(wanted.empty() ? tr("Nothing is moved: \"joint positions\" are off in the row of the "
                                        "mesh, or all are less than 0.1 mm from the default. Without \"moved "
                                        "only\" they are listed.")
                                   : tr("No joint, mesh or note has this in it."));
-      if (wanted.empty()) turn_on();
     } else {
       // What is to be looked at comes first.
       std::stable_partition(shown.begin(), shown.end(), [](const OffsetRow* row) { return row->warning; });

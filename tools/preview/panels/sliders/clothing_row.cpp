@@ -5,6 +5,7 @@
 
 #include "engine/core/lower_case.h"
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/color_choice.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
@@ -58,7 +59,9 @@ void ClothingRow::tint(const std::string& type) {
     return static_cast<float>(workspace_.document.avatar().weight(*part));
   });
   ImGui::SameLine();
-  if (ImGui::ColorEdit3(tr("tint"), color.data(), ImGuiColorEditFlags_NoInputs)) {
+  if (choose_color(ui_, tr("tint"), color.data(), [&] {
+        return workspace_.document.avatar().outline_in_world();
+      }).changed) {
     // One drag over the colours is one step of undo.
     if (!tinting_) workspace_.document.sliders.begin_trial();
     tinting_ = true;

@@ -186,20 +186,27 @@ void SlidersPanel::sex_row() {
   }
   const double height = workspace_.document.avatar().state().size.height;
   const double inches = height / 0.0254;
-  const std::string text = height_in_feet_ ? tr("Height {:.0f}\u2032 {:.1f}\u2033", std::floor(inches / 12.0),
-                                                inches - 12.0 * std::floor(inches / 12.0))
-                                           : tr("Height {:.2f} m", height);
-  const float width = ImGui::CalcTextSize(text.c_str()).x;
-  // Right-aligned, unless it would cover what is there.
+  const double feet = std::floor(inches / 12.0), rest = inches - 12.0 * feet;
+  const std::string whole = height_in_feet_ ? tr("Viewer height {:.0f}\u2032 {:.1f}\u2033", feet, rest)
+                                            : tr("Viewer height {:.2f} m", height),
+                    figure = height_in_feet_ ? tr("{:.0f}\u2032 {:.1f}\u2033", feet, rest)
+                                             : tr("{:.2f} m", height);
+  ImGui::PushFont(ui_.fonts.small);
   ImGui::SameLine();
-  if (ImGui::GetContentRegionAvail().x < width)
+  // The tooltip says what figure it is. Right-aligned, unless it would cover what is there.
+  const float room = ImGui::GetContentRegionAvail().x;
+  const std::string& text = ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : figure;
+  const float width = ImGui::CalcTextSize(text.c_str()).x;
+  if (room < width)
     ImGui::NewLine();
   else
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   if (text_button("height", text)) height_in_feet_ = !height_in_feet_;
+  ImGui::PopFont();
   if (ImGui::IsItemHovered())
-    show_tooltip(height_in_feet_ ? tr("As the viewer computes it. Press for metres.")
-                                 : tr("As the viewer computes it. Press for feet."));
+    show_tooltip(tr("The height as viewers reckon it, from the joints. From sole to crown is more: the tab "
+                    "Measures has that.\n") +
+                 std::string(height_in_feet_ ? tr("Press for metres.") : tr("Press for feet.")));
 }
 
 // What is listed below.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/color_choice.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 
@@ -37,10 +38,10 @@ void FigureColorsPanel::part(document::FigurePart part, const Vec3f& now, float 
   }
   Vec3f color = glm::pow(now, Vec3f(1.0f / kScreenGamma));
   ImGui::SetCursorPosX(by_hand);
-  if (ImGui::ColorEdit3(tr("by hand"), &color.x,
-                        ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip))
-    figure.set_color(part, glm::pow(glm::clamp(color, 0.0f, 1.0f), Vec3f(kScreenGamma)));
-  if (ImGui::IsItemActivated()) figure.begin_color();
+  const ColorChoice choice = choose_color(ui_, tr("by hand"), &color.x,
+                                          [&] { return workspace_.document.avatar().outline_in_world(); });
+  if (choice.begun) figure.begin_color();
+  if (choice.changed) figure.set_color(part, glm::pow(glm::clamp(color, 0.0f, 1.0f), Vec3f(kScreenGamma)));
   ImGui::PopID();
 }
 

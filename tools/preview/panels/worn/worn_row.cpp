@@ -12,6 +12,7 @@
 #include "tools/document/figures.h"
 #include "tools/document/file_address.h"
 #include "tools/document/translation.h"
+#include "tools/preview/panels/shared/color_choice.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/key_focus.h"
 #include "tools/preview/panels/shared/list_choice.h"
@@ -149,10 +150,18 @@ bool WornRow::head(const WornFile& file, std::size_t index) {
 
 void WornRow::tint_and_opacity(const WornFile& file, std::size_t index) {
   Vec3f tint = glm::pow(file.tint, Vec3f(1.0f / kGamma));
-  if (ImGui::ColorEdit3(tr("tint"), &tint.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip))
+  constexpr std::size_t kEnough = 500;  // points of a mesh, to know where it is in the picture
+  const ColorChoice choice = choose_color(ui_, tr("tint"), &tint.x, [&] {
+    std::vector<Vec3> points;
+    for (const auto& mesh : file.meshes)
+      for (const Vec3& at : skinned_sample(*mesh, kEnough))
+        points.push_back(at + Vec3(0.0, 0.0, workspace_.document.avatar().lift()));
+    return points;
+  });
+  if (choice.begun) workspace_.document.wardrobe.begin_look();
+  if (choice.changed)
     workspace_.document.wardrobe.set_look(index, glm::pow(glm::clamp(tint, 0.0f, 1.0f), Vec3f(kGamma)),
                                           file.opacity);
-  if (ImGui::IsItemActivated()) workspace_.document.wardrobe.begin_look();
   hint(tr("A colour over it, to tell meshes apart in the view"));
   go_beside(px(76.0f) + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(tr("opacity")).x);
   auto percent = static_cast<int>(std::lround(100.0f * file.opacity));
