@@ -60,6 +60,7 @@ NearestWeights find_nearest(const Vec3& point, const SourceTrees& sources) {
   out.only = !add_equally_near(point, sources, out.match, out.weights.weights);
   out.weights.distance = out.match.point.distance;
   out.weights.normal = sources.normal_at(out.match);
+  out.weights.above = glm::dot(point - out.match.point.position, out.weights.normal);
   return out;
 }
 
