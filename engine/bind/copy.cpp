@@ -20,6 +20,10 @@ namespace {
 // Matches within this fraction of the greatest distance attract inpainted weights if the normals differ by
 // less than about 107 degrees (hems are perpendicular to the skin; linings face the other way).
 constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
+// Cloth that hangs free is matched within so many times the distance, as long as it does not face the skin:
+// it is evened out, so that no single match matters, and the hem of a skirt, inpainted, would follow the
+// cloth over it instead of the legs beside it.
+constexpr double kHangingMatch = 2.0;
 
 Status check(const Surface& surface, const SourceTrees& sources) {
   if (auto status = check_surface(surface); !status) return status;
@@ -99,9 +103,12 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
   for_each_vertex(count, [&](std::size_t v) {
     if (near[v].weights.empty()) return;
     const double cosine = glm::dot(near[v].normal, normals[v]), distance = near[v].distance;
-    trusted[v] = distance <= farthest &&
-                 (cosine >= least_cosine || folded.outer(static_cast<std::uint32_t>(v), least_cosine));
-    faces_away[v] = distance <= farthest && cosine < kLeastPulled;
+    const bool hangs = hangs_free(near[v].above);
+    if (distance <= (hangs ? kHangingMatch : 1.0) * farthest) {
+      trusted[v] = cosine >= (hangs ? kLeastPulled : least_cosine) ||
+                   folded.outer(static_cast<std::uint32_t>(v), least_cosine);
+      faces_away[v] = cosine < kLeastPulled;
+    }
     if (distance <= close && cosine >= kLeastPulled)
       pull[v] = 1.0 / std::pow(std::max(distance, kSamePlace), 4.0);
     distances[v] = distance;

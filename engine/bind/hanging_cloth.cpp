@@ -12,9 +12,10 @@ namespace mannequin {
 namespace {
 
 // Cloth this far from the skin, metres, is as free as it can be, and is evened out this far. Nearer, the
-// reach falls with the 5.5th power: 15 mm at 30 mm from the skin, 2 mm at 21. By trial on our dresses, whose
-// own weights are evened out in another way, on random shapes in poses.
-constexpr double kHangs = 0.03735, kLongestReach = 0.050, kSteepness = 5.5;
+// reach falls with the 5.5th power: 15 mm at 30 mm from the skin, 2 mm at 21. Further off it falls by the
+// fifth root, to 38 mm at 150 mm: the hem of a wide skirt has to follow a stride. By trial on our dresses,
+// whose own weights are evened out in another way, on random shapes in poses.
+constexpr double kHangs = 0.03735, kLongestReach = 0.050, kSteepness = 5.5, kFall = -0.2;
 // Metres: the edges over which it is that far. Over longer ones it is a little further, by their fourth root.
 constexpr double kUsualEdge = 0.021;
 constexpr double kLeastReach = 0.002;  // metres; cloth with less follows the skin
@@ -23,10 +24,13 @@ constexpr double kLeastEvened = 1e-12;  // what solving leaves where there is no
 
 // How far differences are evened out, metres.
 double reach(double distance) {
-  return kLongestReach * std::pow(std::min(distance / kHangs, 1.0), kSteepness);
+  const double off = distance / kHangs;
+  return kLongestReach * std::pow(off, off < 1.0 ? kSteepness : kFall);
 }
 
 }  // namespace
+
+bool hangs_free(double above) { return above >= kHangs; }
 
 void even_hanging_cloth(const Surface& surface, const std::vector<double>& distances,
                         const std::vector<char>& left_out, std::vector<std::vector<GroupWeight>>& weights) {

@@ -8,6 +8,9 @@
 
 namespace mannequin {
 
+// Whether cloth so far above the skin, metres, is as free of it as it can be.
+bool hangs_free(double above);
+
 // Evens out the weights of vertices with a distance from the skin over the cloth around them, the more the
 // further off they are: close cloth goes with the skin below it, but what hangs does not show that skin's
 // details, and the nearest place of it jumps from wall to wall between the legs. Vertices that are `left_out`

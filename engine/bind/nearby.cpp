@@ -8,9 +8,11 @@ namespace {
 
 constexpr int kNormalRounds = 6;         // towards the place whose normal passes through the point
 constexpr double kNormalSettled = 1e-6;  // metres; rounds that move less end
-// Two places are equally near if a step of kAside metres along each axis leads from one to the other, and
-// they are this far apart: at least a quarter of the distance. Closer ones belong to one wall, not to two.
-constexpr double kAside = 1e-4, kElsewhere = 2e-3, kElsewhereShare = 0.25;
+// Two places are equally near if a step of kAside metres to some side leads from one to the other, and they
+// are this far apart: at least a quarter of the distance. Closer ones belong to one wall, not to two. A step
+// only makes up for rounding: a longer one finds, in flat folds as those below breasts, places for equally
+// near of which one clearly is not.
+constexpr double kAside = 1e-5, kElsewhere = 2e-3, kElsewhereShare = 0.25;
 // How much it counts against the place along the normal that it is turned, too, and what turn of the nearest
 // tells little: 10 degrees. By trial, on our clothes and on parts of bodies that were moved off them.
 constexpr double kTurnedToo = 0.3, kHardlyTurned = 0.016;
@@ -58,6 +60,7 @@ NearestWeights find_nearest(const Vec3& point, const SourceTrees& sources) {
   out.only = !add_equally_near(point, sources, out.match, out.weights.weights);
   out.weights.distance = out.match.point.distance;
   out.weights.normal = sources.normal_at(out.match);
+  out.weights.above = glm::dot(point - out.match.point.position, out.weights.normal);
   return out;
 }
 

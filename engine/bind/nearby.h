@@ -12,6 +12,7 @@ inline constexpr double kSamePlace = 1e-4;  // metres
 struct NearbyWeights {
   std::vector<GroupWeight> weights;  // empty if nothing is found
   double distance = 0.0;             // of the nearest place
+  double above = 0.0;                // how far the point is off that place along its normal
   Vec3 normal{0.0};                  // of the nearest place, or of the one along the normal
 };
 

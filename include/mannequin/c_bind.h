@@ -38,7 +38,8 @@ typedef struct mannequin_bind_options {
   uint32_t struct_size;
   int32_t voxel;  /* 1: use voxels instead of heat, for meshes that heat cannot handle */
   int32_t smooth; /* number of smoothing passes afterwards */
-  float distance; /* transfer: largest trusted distance, relative to the source's diagonal; 0: 0.05 */
+  float distance; /* transfer: largest trusted distance, relative to the source's diagonal, of cloth that
+                     hangs twice that; 0: 0.05 */
   float angle;    /* transfer: largest trusted angle between normals, degrees; 0: 30 */
   /* Gets 0 to 1, on any thread, one at a time; returning 0 stops with MANNEQUIN_BAD_ARGUMENT. Null: none. */
   int32_t (*progress)(void* user, double part);

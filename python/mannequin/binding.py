@@ -113,8 +113,8 @@ def transfer(positions: Any, triangles: Any, source_positions: Any, source_trian
              source_weights: Any, *, distance: float = 0.0, angle: float = 0.0, smooth: int = 0,
              progress: Progress | None = None) -> Weights:
     """Weights of another mesh, whose joints and weights are n x 4 as in Mesh.bound(): nearest points where they can be
-    trusted, inpainted elsewhere. `distance`: how far a match is trusted, as a part of the source's diagonal (0: 0.05);
-    `angle`: likewise between normals, degrees (0: 30). Further as bind()."""
+    trusted, inpainted elsewhere. `distance`: how far a match is trusted, as a part of the source's diagonal (0: 0.05),
+    of cloth that hangs twice as far; `angle`: likewise between normals, degrees (0: 30). Further as bind()."""
     surface = _Surface(positions, triangles, "")
     source = _Surface(source_positions, source_triangles, "source_")
     joints = taken(source_joints, np.uint16, (len(source.positions), 4), "source_joints")

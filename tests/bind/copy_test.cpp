@@ -165,6 +165,35 @@ TEST(Transfer, TheEdgeOfAFoldHasTheWeightsOfTheSkinBelowIt) {
     EXPECT_NEAR(weight_of(bound->weights.vertices[v], 1), lower(sleeve.positions[v].y), 0.005) << v;
 }
 
+// What the hem of a skirt has of "lower" of a leg that is of it beyond `knee`. The skirt ends at `hem` and is
+// 20 mm off the leg, from `flares` on by `slope` more.
+double lower_at_hem(double knee, double flares, double slope, double hem) {
+  constexpr std::uint32_t kRings = 41, kSides = 24;
+  WeightSource leg = graded(tube(1.0, 0.1, 101, kSides));
+  for (std::size_t v = 0; v < leg.surface.positions.size(); ++v)
+    leg.weights.vertices[v] = {{leg.surface.positions[v].y < knee ? 0u : 1u, 1.0}};
+  Surface skirt;
+  for (std::uint32_t r = 0; r < kRings; ++r) {
+    const double y = 0.1 + (hem - 0.1) * r / (kRings - 1);
+    const double radius = 0.1 + 0.02 + slope * std::max(y - flares, 0.0);
+    for (std::uint32_t s = 0; s < kSides; ++s) {
+      const double turn = 2.0 * std::numbers::pi * s / kSides;
+      skirt.positions.emplace_back(radius * std::cos(turn), y, radius * std::sin(turn));
+    }
+  }
+  join_rings(skirt, kRings, kSides);
+  const auto bound = transfer_weights(skirt, SourceTrees({&leg, 1}));
+  EXPECT_TRUE(bound);
+  return bound ? weight_of(bound->weights.vertices.back(), 1) : 0.0;
+}
+
+// Cloth further off than what lies on the skin may be, or turned from it, still follows the leg beside it if
+// it hangs: going on from the cloth above would leave the knee out.
+TEST(Transfer, AHemThatHangsFollowsTheLegBesideIt) {
+  EXPECT_GT(lower_at_hem(0.7, 0.1, 0.08, 1.0), 0.9);    // up to 92 mm off, at a slope of 5 degrees
+  EXPECT_GT(lower_at_hem(0.84, 0.8, 1.0, 0.88), 0.45);  // 100 mm off, at 45 degrees
+}
+
 // A plate from y = 0 to `length` at this x, facing along X.
 Surface plate(double x, double length = 1.0) {
   constexpr std::uint32_t kRows = 21;

@@ -36,8 +36,13 @@ TEST(HangingCloth, IsEvenedOutAndCloseClothIsNot) {
   EXPECT_LT(width_of_change(31, 0.060), 0.150);
 }
 
+// The hem of a wide skirt has to follow a stride.
+TEST(HangingCloth, IsEvenedOutLessFarWhereItHangsFarOff) {
+  EXPECT_LT(width_of_change(61, 0.150), 0.95 * width_of_change(61, 0.040));
+}
+
 TEST(HangingCloth, IsEvenedOutAsFarHoweverFineItsMeshIs) {
-  const double coarse = width_of_change(31, 0.060), fine = width_of_change(61, 0.060);
+  const double coarse = width_of_change(31, 0.040), fine = width_of_change(61, 0.040);
   EXPECT_NEAR(fine, coarse, 0.025);
 }
 

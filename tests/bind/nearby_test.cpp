@@ -32,10 +32,12 @@ TEST(Nearby, InTheMiddleOfTwoLegsBothCountAlike) {
       const auto find = [&](const Vec3& at) {
         return nearest ? nearest_weights(at, trees) : weights_near(at, {1.0, 0.0, 0.0}, trees);
       };
-      const NearbyWeights middle = find({0.0, 0.47, z}), left = find({-0.01, 0.47, z});
+      const NearbyWeights middle = find({0.0, 0.47, z}), left = find({-0.01, 0.47, z}),
+                          hardly_left = find({-5e-5, 0.47, z});
       EXPECT_NEAR(weight_of(middle.weights, 0), 0.5, 1e-12) << z;
       EXPECT_NEAR(weight_of(middle.weights, 1), 0.5, 1e-12) << z;
       EXPECT_NEAR(weight_of(left.weights, 0), 1.0, 1e-12) << z;
+      EXPECT_NEAR(weight_of(hardly_left.weights, 0), 1.0, 1e-12) << z;
     }
 }
 
