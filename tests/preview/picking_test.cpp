@@ -46,7 +46,7 @@ TEST_F(PointerTest, NothingIsToldInTheFrameInWhichADialogAppears) {
   io().MousePos = chest;
   RecordingPlan plan;
   plan.kind = RecordingPlan::Kind::turntable;
-  plan.path = "never_taken.png";
+  plan.path = test::own_folder() / "never_taken.png";
   plan.pictures = 2;
   workspace().actions.start_recording(plan);
   frame(1.0 / 60.0, true);
