@@ -5,11 +5,10 @@
 
 namespace mannequin::test {
 
-// Seconds of a machine that takes kUsualSeconds for what slowness() does.
 inline constexpr std::size_t kPeakBytes = 500'000'000;
-inline constexpr double kCpuSeconds = 5.0, kUsualSeconds = 0.25;
 
-// How many times slower than usual this machine is now, at least 1.
-double slowness();
+// Seconds of processor time: five on a usual machine. How much slower this one is, is only measured where
+// `used` is more than that, since it depends on what else runs at the time.
+double cpu_budget(double used);
 
 }  // namespace mannequin::test

@@ -87,7 +87,6 @@ class HostileCLibrary : public testing::Test {
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
   void take(const std::vector<CraftedFile>& files) {
-    const double slow = slowness();
     for (const CraftedFile& file : files) {
       const std::string name = file.path.filename().string();
       const LimitedRun run =
@@ -100,7 +99,7 @@ class HostileCLibrary : public testing::Test {
       }
       if (program_is_checked()) continue;
       EXPECT_LT(run.peak_bytes, kPeakBytes) << name;
-      EXPECT_LT(run.cpu_seconds, kCpuSeconds * slow) << name << ", " << slow << " times slower than usual";
+      EXPECT_LT(run.cpu_seconds, cpu_budget(run.cpu_seconds)) << name;
     }
   }
 

@@ -273,11 +273,7 @@ void FitPanel::faults() {
 
 void FitPanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
-  // Two lines, whether it needs one or both: it changes while sliders are dragged.
-  const float below =
-      ImGui::GetCursorPosY() + 2.0f * ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
   now();
-  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
   people();
   ImGui::Separator();
   FitChoice& choice = workspace_.document.fit.choice;
