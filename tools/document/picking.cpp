@@ -61,6 +61,7 @@ void Surface::follow(const DressedAvatar& avatar) {
   const std::pair now(avatar.revision(), avatar.worn_revision());
   if (revisions_ == now) return;
   revisions_ = now;
+  ++times_skinned_;
   meshes_.clear();
   for (const WornMesh* mesh : avatar.visible_meshes()) {
     std::vector<Vec3f> positions(mesh->mesh.vertex_count());

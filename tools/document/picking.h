@@ -50,6 +50,8 @@ class Surface {
   std::vector<const WornMesh*> between(const DressedAvatar& avatar, const Vec3& place, const Vec3& from,
                                        double distance);
 
+  std::size_t times_skinned() const { return times_skinned_; }  // since it was made
+
  private:
   struct Skinned {
     const WornMesh* mesh = nullptr;
@@ -59,6 +61,7 @@ class Surface {
 
   std::optional<std::pair<std::uint64_t, std::uint64_t>> revisions_;  // of the avatar they belong to
   std::vector<Skinned> meshes_;
+  std::size_t times_skinned_ = 0;
 };
 
 }  // namespace mannequin::document
