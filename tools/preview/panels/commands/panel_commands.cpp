@@ -37,9 +37,9 @@ void add_sexes(Ui& ui) {
   for (const auto& [name, sex] : {std::pair{"Female", Sex::female}, {"Male", Sex::male}})
     ui.commands.add({.menu = "Shape",
                      .name = name,
-                     .run = [&workspace, sex] { workspace.document.sliders.set_sex(sex); },
+                     .run = [&workspace, sex = sex] { workspace.document.sliders.set_sex(sex); },
                      .hint = "The sex of the shape",
-                     .ticked = [&workspace, sex] { return workspace.document.avatar().sex() == sex; },
+                     .ticked = [&workspace, sex = sex] { return workspace.document.avatar().sex() == sex; },
                      .begins_group = sex == Sex::female});
 }
 
