@@ -36,6 +36,7 @@ TEST_F(LeftBehindTest, ChangesToAShapeThatGaveWayToAnotherAreLeft) {
   document_->sliders.set(parameter(kThickness), 20.0);
   document_->sliders.reset_all();
   EXPECT_EQ(left(), (Names{"the changes to angela.json", "the changes to brenda.json"}));
+  EXPECT_EQ(document_->shape_file.name(), "") << "saving would replace brenda.json by the default shape";
   // Undo brings it back, and then nothing is left.
   document_->jump_in_history(document_->left_behind().front().done);
   EXPECT_EQ(document_->avatar().choice().sliders, edited);

@@ -60,6 +60,15 @@ class SavedDocumentTest : public DocumentTest {
     document_->update(0.0);
   }
 
+  std::string left_when_restored_and_reset() {
+    document_->kept.end();
+    begin();
+    document_->kept.restore();
+    EXPECT_TRUE(document_->left_behind().empty()) << "it is still there";
+    document_->sliders.reset_all();
+    const auto left = document_->left_behind();
+    return left.size() == 1 ? left.front().what : std::to_string(left.size()) + " left";
+  }
   std::filesystem::path body_, belt_;
 };
 
@@ -358,6 +367,18 @@ TEST_F(SavedDocumentTest, TheLastDocumentIsOfferedWhole) {
   document_->kept.drop();
   begin();
   EXPECT_FALSE(document_->kept.offered());
+}
+
+TEST_F(SavedDocumentTest, AShapeThatWasRestoredAndGaveWayToAnotherIsLeft) {
+  dress();
+  EXPECT_EQ(left_when_restored_and_reset(), "the changes to ann.json");
+}
+
+TEST_F(SavedDocumentTest, ADefaultShapeThatWasRestoredAndGaveWayToAnotherIsLeft) {
+  document_->update(0.1);
+  document_->sliders.set(parameter(33), 80.0);
+  document_->update(0.1);
+  EXPECT_EQ(left_when_restored_and_reset(), "the changes to the default shape");
 }
 
 // Where it came to rest, so that it survives when the window is killed.

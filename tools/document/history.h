@@ -15,14 +15,16 @@ class History {
   static constexpr std::size_t kSteps = 200;
 
   // Called before a change: the previous state, and the change's display name ("Body Fat 12 → 40").
-  // `leaves_shape`: it puts another shape in the place of the present one.
-  void record(std::string name, AvatarChoice before, bool leaves_shape = false) {
+  // `leaves_shape`: it puts another shape in the place of the present one; `unsaved`: one that may be in no
+  // file.
+  void record(std::string name, AvatarChoice before, bool leaves_shape = false, bool unsaved = false) {
     redo_.clear();
     if (grouping_ && ++in_group_ > 1) {
       undo_.back().leaves_shape |= leaves_shape;
+      undo_.back().unsaved |= unsaved;
       return;
     }
-    undo_.push_back({std::move(name), std::move(before), ++recorded_, leaves_shape});
+    undo_.push_back({std::move(name), std::move(before), ++recorded_, leaves_shape, unsaved});
     if (undo_.size() > kSteps) undo_.erase(undo_.begin());
   }
   // How many steps were ever recorded.
@@ -71,9 +73,11 @@ class History {
     return step < undo_.size() ? undo_[step].name : redo_[size() - 1 - step].name;
   }
 
-  // Of a step that is done: the state before it, and whether it left its shape.
+  // Of a step that is done: the state before it, whether it left its shape, and whether the one that it
+  // brought may be in no file.
   const AvatarChoice& before(std::size_t step) const { return undo_[step].choice; }
   bool leaves_shape(std::size_t step) const { return undo_[step].leaves_shape; }
+  bool brings_unsaved(std::size_t step) const { return undo_[step].unsaved; }
 
   AvatarChoice undo(AvatarChoice now) { return exchange(undo_, redo_, std::move(now)); }
   AvatarChoice redo(AvatarChoice now) { return exchange(redo_, undo_, std::move(now)); }
@@ -83,12 +87,12 @@ class History {
     std::string name;
     AvatarChoice choice;  // before it; for an undone step, after it
     std::uint64_t number;
-    bool leaves_shape;
+    bool leaves_shape, unsaved;
   };
   static AvatarChoice exchange(std::vector<Step>& from, std::vector<Step>& to, AvatarChoice now) {
     Step step = std::move(from.back());
     from.pop_back();
-    to.push_back({std::move(step.name), std::move(now), step.number, step.leaves_shape});
+    to.push_back({std::move(step.name), std::move(now), step.number, step.leaves_shape, step.unsaved});
     return std::move(step.choice);
   }
   std::vector<Step> undo_, redo_;

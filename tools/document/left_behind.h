@@ -16,7 +16,7 @@ struct LeftBehind {
 };
 
 // Of the steps that are done, oldest first. A shape counts if it was edited before another one took its
-// place; weights if their mesh was taken off.
+// place, be it in what was restored; weights if their mesh was taken off.
 std::vector<LeftBehind> left_behind(const History& history, const AvatarChoice& now,
                                     const Appearance& appearance, const ShapeFile& shapes);
 

@@ -44,7 +44,8 @@ void SavedDocument::restored(const std::filesystem::path& path, DocumentContent 
 void SavedDocument::use(DocumentContent content, const std::filesystem::path& folder, const std::string& name,
                         io::DocumentPaths paths) {
   const AvatarChoice before = bench_.choice();
-  bench_.record(tr("Open {}", name), /*leaves_shape=*/true);
+  // What is brought back was kept since no file had it.
+  bench_.record(tr("Open {}", name), /*leaves_shape=*/true, /*unsaved=*/paths == io::DocumentPaths::anywhere);
   AvatarChoice choice;
   bench_.timeline.close();
   use_shape(content, folder, choice);

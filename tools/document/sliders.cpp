@@ -61,6 +61,7 @@ void Sliders::reset_all() {
   bench_.history.record(tr("Default shape"), choice, /*leaves_shape=*/true);
   const Sex sex = bench_.avatar.sex();
   choice.sliders.clear();
+  choice.shape.clear();  // another shape: saved, it must not replace the file of the one before
   choice.apply_parameters = true;
   if (sex == Sex::male) choice.sliders[kMaleParameter] = 1.0;
   bench_.avatar.choose(std::move(choice));
@@ -89,14 +90,17 @@ void Sliders::try_out(SliderValues sliders) {
   bench_.avatar.choose(std::move(choice));
 }
 
-void Sliders::end_trial(bool keep, const std::string& step) {
+void Sliders::end_trial(bool keep, const std::string& step, bool another_shape) {
   if (!trial_) return;
   AvatarChoice before = std::move(*trial_);
   trial_.reset();
-  if (!keep)
-    bench_.avatar.choose(std::move(before));
-  else if (before.sliders != bench_.choice().sliders)
-    bench_.history.record(step, std::move(before), /*leaves_shape=*/true);
+  if (!keep) return bench_.avatar.choose(std::move(before));
+  AvatarChoice choice = bench_.choice();
+  if (before.sliders == choice.sliders) return;
+  bench_.history.record(step, std::move(before), /*leaves_shape=*/another_shape);
+  if (!another_shape) return;
+  choice.shape.clear();  // as of the default shape
+  bench_.avatar.choose(std::move(choice));
 }
 
 }  // namespace mannequin::document

@@ -28,7 +28,8 @@ class Sliders {
   // undo step if it is kept, none otherwise.
   void begin_trial() { trial_ = bench_.choice(); }
   void try_out(SliderValues sliders);
-  void end_trial(bool keep, const std::string& step);
+  // another_shape: what is kept takes the place of the shape, and has no file.
+  void end_trial(bool keep, const std::string& step, bool another_shape = false);
 
  private:
   Workbench& bench_;

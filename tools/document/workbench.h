@@ -24,8 +24,8 @@ struct Workbench {
   const Character& character() const { return avatar.character(); }
   const AvatarChoice& choice() const { return avatar.choice(); }
   // Call before a change: makes it undoable, under this name.
-  void record(std::string step, bool leaves_shape = false) {
-    history.record(std::move(step), avatar.choice(), leaves_shape);
+  void record(std::string step, bool leaves_shape = false, bool unsaved = false) {
+    history.record(std::move(step), avatar.choice(), leaves_shape, unsaved);
   }
   void report(Message::Kind kind, std::string text) { messages.report(kind, std::move(text)); }
   // What holds until something else is changed.

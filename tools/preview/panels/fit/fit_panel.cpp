@@ -274,6 +274,7 @@ void FitPanel::faults() {
 void FitPanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
   now();
+  tears();
   people();
   ImGui::Separator();
   FitChoice& choice = workspace_.document.fit.choice;
@@ -282,8 +283,6 @@ void FitPanel::draw() {
   plan();
   run();
   mend_.draw();
-  // Below the form, which it would move whenever it comes or goes.
-  tears();
   faults();
   ImGui::PopFont();
 }

@@ -23,7 +23,7 @@ void RandomDialog::show() {
 }
 
 void RandomDialog::close(bool keep) {
-  workspace_.document.sliders.end_trial(keep, tr("Random shape {}, {} %", seed_, percent_));
+  workspace_.document.sliders.end_trial(keep, tr("Random shape {}, {} %", seed_, percent_), true);
   open_ = false;
 }
 
