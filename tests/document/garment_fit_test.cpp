@@ -34,6 +34,12 @@ class GarmentFitTest : public DocumentTest {
     wait_while([&] { return !fit().now() || fit().measuring(); });
     return *fit().now();
   }
+  // The dress over the body with hair that stands in.
+  void wear_dress() {
+    ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
+    ASSERT_TRUE(document_->files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
+    document_->update(0.0);
+  }
   template <typename Busy>
   void wait_while(Busy&& busy) {
     for (int i = 0; i < 6000 && busy(); ++i) {
@@ -82,9 +88,7 @@ TEST_F(GarmentFitTest, FindsTheWorstThatTheCommandFinds) {
 
 // The dress is under the belly in the deepest place, where its own folds hide it.
 TEST_F(GarmentFitTest, WhatIsSeenComesBeforeWhatIsCovered) {
-  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
-  ASSERT_TRUE(document_->files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
-  document_->update(0.0);
+  wear_dress();
   ASSERT_TRUE(fit().run());
   wait_while([&] { return fit().running(); });
   const std::vector<FitFault> faults = fit().faults();
@@ -115,9 +119,7 @@ TEST_F(GarmentFitTest, WhatIsSeenComesBeforeWhatIsCovered) {
 
 // What covers a place hides it in the present state, too, and where the covered one is deeper.
 TEST_F(GarmentFitTest, NowIsWhatIsSeenFirst) {
-  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
-  ASSERT_TRUE(document_->files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
-  document_->update(0.0);
+  wear_dress();
   ASSERT_TRUE(fit().run());
   wait_while([&] { return fit().running(); });
   const std::vector<FitFault> faults = fit().faults();
@@ -154,9 +156,7 @@ TEST_F(GarmentFitTest, WhatIsCoveredIsNotCalledVisible) {
 
 // Every place that was measured stays, and the summary says so.
 TEST_F(GarmentFitTest, CancelledWhileLookingItKeepsWhatIsMeasured) {
-  ASSERT_TRUE(document_->stand_in.wear_builtin_figure());
-  ASSERT_TRUE(document_->files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
-  document_->update(0.0);
+  wear_dress();
   const auto places = [&] {
     std::map<std::string, double> deepest;
     for (const FitFault& fault : fit().faults())

@@ -63,7 +63,7 @@ TEST_F(LayoutTest, AMessageOfTwoLinesMovesNoSlider) {
     workspace().document.messages().report(
         document::Message::Kind::warning,
         "jacket.dae has 41 vertices without any weight. They stay behind when the avatar moves. Copy the "
-        "weights of the nearest ones, or bind it anew, and look at all of it in several poses before you "
+        "weights of the nearest ones, or bind it again, and look at all of it in several poses before you "
         "upload it to the grid, which costs.");
     look_again();
     ASSERT_GT(window("Status")->Size.y, bar);

@@ -98,7 +98,7 @@ void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
   const float left = widths.left, right = widths.right;
   ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
   ui_.column = std::max(size.y - top - status, 1.0f);
-  ui_.told = status_.second_line(size.x);
+  ui_.second_line = status_.second_line(size.x);
   worn_.begin_frame();
   if (widths.narrow)
     strip_.draw();

@@ -10,7 +10,7 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kLargestCard = 0.12f;
+constexpr float kLargestCard = 0.12f;  // of the area of the view
 constexpr std::size_t kNamedJoints = 2;
 
 }  // namespace

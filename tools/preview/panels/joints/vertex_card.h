@@ -1,4 +1,4 @@
-// What is told of a vertex over the picture, where all of it would hide the avatar.
+// The short text of a vertex over the picture, where the whole one would hide the avatar.
 #pragma once
 
 #include <imgui.h>

@@ -28,7 +28,7 @@ void draw_fitted(ImDrawList& list, ImVec2 corner, float height, const FittedName
 // In a font and a size of its own, with as small letters as can still be read before it is cut.
 void draw_fitted(ImDrawList& list, ImVec2 at, const std::string& text, float room, const ImFont& font,
                  float size, ImU32 color);
-// A name as text, cut in the middle, with the whole of it told under the pointer.
+// A name as text, cut in the middle; its tooltip has all of it.
 void cut_name(const std::string& name, float width = 0.0f);
 
 // Whether a byte of UTF-8 is the first of a letter.

@@ -383,7 +383,7 @@ void SlidersPanel::draw() {
   reveal();
   const float row = ImGui::GetFrameHeightWithSpacing();
   // A message of two lines covers the end of the list; the rows stay where they are under the pointer.
-  const auto room_for_rows = [&] { return ImGui::GetContentRegionAvail().y + ui_.told; };
+  const auto room_for_rows = [&] { return ImGui::GetContentRegionAvail().y + ui_.second_line; };
   low_ = room_for_rows() < 3.0f * row + px(kSectionHead + kGapBelowHead + kWantedRows * kLeastLine);
   head();
   fit_rows(room_for_rows());
