@@ -66,6 +66,20 @@ TEST_F(LeftBehindTest, ATestPersonIsNotSavedOverTheFileOfTheShapeBefore) {
   EXPECT_EQ(document_->shape_file.name(), "angela.json");
 }
 
+TEST_F(LeftBehindTest, ARandomShapeThatIsKeptIsNotSavedOverTheFileOfTheShapeBefore) {
+  open_shape("angela.json", "0.5");
+  for (const bool another : {false, true}) {
+    document_->sliders.begin_trial();
+    document_->sliders.try_out({{kThickness, another ? 0.2 : 0.1}});
+    document_->sliders.end_trial(true, "tried", another);
+    EXPECT_EQ(document_->shape_file.name(), another ? "" : "angela.json")
+        << "a tint is an edit, no other shape";
+  }
+  EXPECT_EQ(left(), Names{"the changes to angela.json"});
+  document_->undo();
+  EXPECT_EQ(document_->shape_file.name(), "angela.json");
+}
+
 TEST_F(LeftBehindTest, WhatIsCalledTheSameIsToldApartByTheStepThatLeftIt) {
   document_->sliders.set(parameter(kThickness), 70.0);
   document_->people.take(1);
