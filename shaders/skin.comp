@@ -5,7 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/skin.glsl"
 
-layout(local_size_x = kSkinGroupSizeIs) in;
+layout(local_size_x = kSkinGroupSize) in;
 
 layout(std140, binding = kSkinDispatchBinding) uniform DispatchBlock { SkinDispatch grid; };
 layout(std430, binding = kSkinMeshBinding) readonly buffer MeshBlock { uvec4 mesh[]; };

@@ -15,11 +15,8 @@ using uint = std::uint32_t;
 const uint kSkinBlockSize = 16u;      // vertices that share their joints
 const uint kSkinThreadVertices = 4u;  // consecutive ones of a block: a quad of each of their components
 const uint kSkinBlockThreads = 4u;
-#ifndef kSkinGroupSizeIs
-#define kSkinGroupSizeIs 64u
-#endif
-const uint kSkinGroupSize = kSkinGroupSizeIs;  // threads
-const uint kSkinGroupBlocks = kSkinGroupSizeIs / 4u;
+const uint kSkinGroupSize = 64u;  // threads
+const uint kSkinGroupBlocks = kSkinGroupSize / kSkinBlockThreads;
 
 // Distinct numbers across uniform blocks and buffers, because in Vulkan they share one numbering.
 const uint kSkinDispatchBinding = 0u;
