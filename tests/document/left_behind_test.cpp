@@ -80,6 +80,39 @@ TEST_F(LeftBehindTest, ARandomShapeThatIsKeptIsNotSavedOverTheFileOfTheShapeBefo
   EXPECT_EQ(document_->shape_file.name(), "angela.json");
 }
 
+TEST_F(LeftBehindTest, APastedShapeIsNotSavedOverTheFileOfTheShapeBefore) {
+  open_shape("angela.json", "0.5");
+  document_->sliders.set(parameter(kThickness), 70.0);
+  ASSERT_TRUE(document_->shape_file.paste(R"({"params": {"33": 0.1}})"));
+  EXPECT_EQ(document_->shape_file.name(), "") << "saving would replace angela.json";
+  EXPECT_EQ(left(), Names{"the changes to angela.json"});
+  document_->undo();
+  EXPECT_EQ(document_->shape_file.name(), "angela.json");
+}
+
+TEST_F(LeftBehindTest, SidesThatAreSwappedKeepTheFileOfEach) {
+  open_shape("angela.json", "0.5");
+  document_->set_a_to_current();
+  open_shape("brenda.json", "0.1");
+  document_->sliders.set(parameter(kThickness), 70.0);
+  document_->swap_a_and_b();
+  EXPECT_EQ(document_->shape_file.name(), "angela.json")
+      << "saving would replace brenda.json by Angela's shape";
+  EXPECT_FALSE(document_->shape_file.edited());
+  EXPECT_EQ(left(), Names{"the changes to brenda.json"});
+  document_->swap_a_and_b();
+  EXPECT_EQ(document_->shape_file.name(), "brenda.json");
+  EXPECT_EQ(left(), Names{}) << "they are on screen again";
+  EXPECT_TRUE(document_->shape_file.edited());
+}
+
+TEST_F(LeftBehindTest, TheDefaultShapeSwappedInHasNoFile) {
+  open_shape("angela.json", "0.5");
+  document_->swap_a_and_b();
+  EXPECT_EQ(document_->shape_file.name(), "");
+  EXPECT_FALSE(document_->shape_file.edited());
+}
+
 TEST_F(LeftBehindTest, WhatIsCalledTheSameIsToldApartByTheStepThatLeftIt) {
   document_->sliders.set(parameter(kThickness), 70.0);
   document_->people.take(1);

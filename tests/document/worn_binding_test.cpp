@@ -212,7 +212,7 @@ TEST_F(WornBindingTest, AnObjWithoutWeightsIsWornOnceItHasSome) {
   EXPECT_FALSE(document_->files.open(path, false));
   ASSERT_EQ(document_->avatar().worn().size(), 1u);
   EXPECT_TRUE(row(0).refused());
-  EXPECT_NE(row(0).problem.find("Bind panel"), std::string::npos) << row(0).problem;
+  EXPECT_NE(row(0).problem.find("Bind tab"), std::string::npos) << row(0).problem;
   ASSERT_TRUE(binding().can_bind(0));
   BindChoice choice;
   choice.method = BindMethod::heat;

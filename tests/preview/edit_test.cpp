@@ -264,9 +264,9 @@ TEST_F(EditTest, InAVeryWideWindowTheSlidersStayBesideAnotherTab) {
   EXPECT_EQ(view_in(2399), 2399.0f - kLeft - kSliders - kMore);
   EXPECT_EQ(view_in(2400), 2400.0f - kWideLeft - kSliders - kJoints - kMore);
   // No tab changes the width of the view.
-  run("Weights");
+  run("Weights tab");
   EXPECT_EQ(view_in(2400), 2400.0f - kWideLeft - kSliders - kJoints - kMore);
-  run("Sliders");
+  run("Sliders tab");
   EXPECT_EQ(view_in(2400), 2400.0f - kWideLeft - kSliders - kJoints - kMore) << "they are there already";
 }
 
@@ -321,8 +321,8 @@ TEST_F(EditTest, SearchFindsCommandsAndSliders) {
   EXPECT_TRUE(names("no such thing").empty());
   // What a tab or a button of one is called.
   for (const auto& [wanted, hit] : {std::pair{"save weights", "File > Save weights as..."},
-                                    {"findings", "View > Findings"},
-                                    {"messages", "View > Messages"},
+                                    {"findings", "View > Findings tab"},
+                                    {"messages", "View > Messages tab"},
                                     {"mend", "View > Mend a garment"},
                                     {"swap", "Check > Swap A and B"},
                                     {"male", "Shape > Male"},
@@ -331,13 +331,23 @@ TEST_F(EditTest, SearchFindsCommandsAndSliders) {
                                     {"view > joints", "View > Joints"},
                                     {"cividis", "View > Blue to yellow (cividis)"}})
     EXPECT_NE(std::ranges::count(names(wanted), hit), 0) << wanted;
+  // What is nearest to what was typed comes first.
+  for (const auto& [wanted, first] : {std::pair{"fit", "View > Fit tab"},
+                                      {"view > sliders", "View > Sliders tab"},
+                                      {"pose t", "Pose > T"},
+                                      {"joints", "View > Joints"},
+                                      {"body fat", "Slider: Body Fat  (Less Body Fat \u2013 More Body Fat)"},
+                                      {"interface size 150", "View > Interface size: 150 %"}}) {
+    ASSERT_FALSE(names(wanted).empty()) << wanted;
+    EXPECT_EQ(names(wanted)[0], first);
+  }
   for (const char* tab : {"sliders", "joints", "weights", "pose", "fit", "compare", "bind", "measures",
                           "skeleton", "engine", "worn"}) {
     const Command* found = nullptr;
     for (const SearchHit& each :
          search(commands(), character_->appearance, Sex::female, std::string("> ") + tab)) {
       EXPECT_NE(each.command, nullptr) << "after the sign, commands alone";
-      if (each.command != nullptr && each.command->submenu == "Panels") found = each.command;
+      if (each.command != nullptr && each.command->submenu == "Tabs") found = each.command;
     }
     EXPECT_NE(found, nullptr) << tab;
   }

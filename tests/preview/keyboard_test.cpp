@@ -63,13 +63,13 @@ TEST_F(KeyboardTest, TabComesRoundInEveryPanel) {
     go_to(name);
     walk_round(name, static_cast<std::size_t>(least));
   }
-  for (const auto& [tab_name, least] : {std::pair{"Sliders", 40},
-                                        {"Joint offsets", 9},
+  for (const auto& [tab_name, least] : {std::pair{"Sliders tab", 40},
+                                        {"Joints tab", 9},
                                         {"weights", 12},
-                                        {"Skeleton", 10},
-                                        {"Pose panel", 19},
+                                        {"Skeleton tab", 10},
+                                        {"Pose tab", 19},
                                         {"compare", 20},
-                                        {"Engine", 11}}) {
+                                        {"Engine tab", 11}}) {
     tour_->key(SDLK_ESCAPE);
     command(tab_name);
     go_to("Right");

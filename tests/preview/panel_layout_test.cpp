@@ -150,9 +150,9 @@ TEST_F(LayoutTest, TheViewMenuFitsAndNamesBlendersKeys) {
   const ImGuiWindow* const menu = window("##Menu_00");
   ASSERT_NE(menu, nullptr);
   EXPECT_LT(menu->ContentSize.y, float{Tour::kHeight} - 40.0f);
-  walk_to({"Panels"}, SDLK_DOWN);
+  walk_to({"Tabs"}, SDLK_DOWN);
   tour_->key(SDLK_RIGHT);
-  walk_to({"Engine"}, SDLK_DOWN);
+  walk_to({"Engine tab"}, SDLK_DOWN);
   tour_->key(SDLK_RETURN);
   using preview::Controls;
   EXPECT_EQ(commands().find("Front view")->keys(Controls::second_life), "1");

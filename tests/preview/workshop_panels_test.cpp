@@ -36,7 +36,7 @@ TEST_F(WorkshopPanelsTest, TheMeshInFocusStaysThatWhenItIsBound) {
   wear(write_figure("first.glb"));
   wear(write_figure("second.glb"));
   workspace().view.focus_on(0);
-  command("Bind panel");
+  command("Bind tab");
   go_to("Right");
   walk_to({"Run"});
   tour_->key(SDLK_RETURN);
@@ -61,7 +61,7 @@ TEST_F(WorkshopPanelsTest, AnOptionStaysUnderThePointerWhileItBindsAnew) {
   tour_->key(SDLK_ESCAPE);
   workspace().view.settings.interface_size = 250;
   tour_->settle();
-  command("Bind panel");
+  command("Bind tab");
   go_to("Right");
   walk_to({"Run"});
   tour_->key(SDLK_RETURN);
@@ -86,7 +86,7 @@ TEST_F(WorkshopPanelsTest, AnUnfoldedRowStaysUnfoldedWhenItsMeshIsBound) {
   walk_to({0, "##name"});
   tour_->key(SDLK_RETURN);
   walk_to({0, "Replace..."});
-  command("Bind panel");
+  command("Bind tab");
   go_to("Right");
   walk_to({"Run"});
   tour_->key(SDLK_RETURN);
@@ -105,7 +105,7 @@ TEST_F(WorkshopPanelsTest, TickedJointsAreThoseThatAreBound) {
   document::BindChoice choice = workspace().document.binding.choice();
   choice.method = BindMethod::heat;
   workspace().document.binding.choose(choice);
-  command("Bind panel");
+  command("Bind tab");
   go_to("Right");
   walk_to({"##joints"});
   tour_->key(SDLK_SPACE);
@@ -120,7 +120,7 @@ TEST_F(WorkshopPanelsTest, AMeshIsBoundSavedAndNotLost) {
   const auto path = write_figure("figure.glb");
   const auto before = io::read_file(path);
   wear(path);
-  command("Bind panel");
+  command("Bind tab");
   go_to("Right");
   walk_to({"fitted"});
   tour_->key(SDLK_SPACE);
@@ -164,7 +164,7 @@ TEST_F(WorkshopPanelsTest, AMeshIsBoundSavedAndNotLost) {
 TEST_F(WorkshopPanelsTest, DiscardedWeightsAreNotOfferedAgain) {
   wear(write_figure("figure.glb"));
   auto& document = workspace().document;
-  command("Bind panel");
+  command("Bind tab");
   go_to("Right");
   walk_to({"Run"});
   tour_->key(SDLK_RETURN);
@@ -187,7 +187,7 @@ TEST_F(WorkshopPanelsTest, ATestPersonIsTakenAndFaultsAreShown) {
   workspace().document.stand_in.wear_builtin_body();
   ASSERT_TRUE(workspace().document.files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/top.glb", false));
   wait_for_findings();
-  command("Fit panel");
+  command("Fit tab");
   go_to("Right");
   walk_to({4, "##person"});
   tour_->key(SDLK_RETURN);
@@ -210,7 +210,7 @@ TEST_F(WorkshopPanelsTest, WhatIsSaidOfTheFitNowMovesNothingBelowIt) {
   ASSERT_TRUE(
       workspace().document.files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
   wait_for_findings();
-  command("Fit panel");
+  command("Fit tab");
   go_to("Right");
   walk_to({"##plan"});
   std::set<std::string> said;
@@ -230,7 +230,7 @@ TEST_F(WorkshopPanelsTest, WhatIsSaidOfTheFitNowMovesNothingBelowIt) {
 }
 
 TEST_F(WorkshopPanelsTest, MeasuresArePinned) {
-  command("Measures panel");
+  command("Measures tab");
   go_to("Right");
   ASSERT_EQ(workspace().document.measures.lines().size(), document::kMeasures);
   walk_to({"Lines in the view"});

@@ -41,6 +41,8 @@ AvatarChoice Comparison::exchange(const DressedAvatar& present) {
   const AvatarChoice other = choice_of_other(present);
   const std::string name = tr("as before the swap");
   to.sliders = other.sliders;
+  // With the shape comes its file: saved, it must not replace that of the other side.
+  if (differs_ == Differs::shape) to.shape = kept_ ? kept_->choice.shape : std::filesystem::path();
   to.apply_parameters = other.apply_parameters;
   to.pose = other.pose;
   to.pose_name = other.pose_name;

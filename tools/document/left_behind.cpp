@@ -29,14 +29,16 @@ void tell_apart(std::vector<LeftBehind>& left, const History& history) {
 std::vector<LeftBehind> left_behind(const History& history, const AvatarChoice& now,
                                     const Appearance& appearance, const ShapeFile& shapes) {
   std::vector<LeftBehind> left;
-  const SliderValues defaults = with_defaults(appearance, {});
+  const SliderValues defaults = with_defaults(appearance, {}),
+                     present = with_defaults(appearance, now.sliders);
   std::size_t taken = 0;  // the state in which the shape of the step was taken
   for (std::size_t step = 0; step < history.done(); ++step) {
     if (!history.leaves_shape(step)) continue;
     const AvatarChoice& before = history.before(step);
     const bool unsaved = taken > 0 && history.brings_unsaved(taken - 1);
     const SliderValues was = unsaved ? defaults : with_defaults(appearance, history.before(taken).sliders);
-    if (with_defaults(appearance, before.sliders) != was && !shapes.has_in_a_file(before.sliders))
+    const SliderValues is = with_defaults(appearance, before.sliders);
+    if (is != was && is != present && !shapes.has_in_a_file(before.sliders))
       left.push_back({changes_to(before), step});
     taken = step + 1;
   }

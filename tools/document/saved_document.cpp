@@ -58,7 +58,7 @@ Result<io::DocumentWorn> SavedDocument::describe_worn(const WornItem& item,
   } else if (item.file->unsaved) {
     if (paths != io::DocumentPaths::anywhere)
       return fail(ErrorCode::unsupported, item.file->name,
-                  tr("has weights that no file has yet; save them in the Bind panel first"));
+                  tr("has weights that no file has yet; save them in the Bind tab first"));
     if (auto status = describe_unsaved(*item.file, worn); !status) return error_of(status);
   } else {
     return fail(
@@ -76,7 +76,7 @@ Status SavedDocument::describe_unsaved(const WornFile& file, io::DocumentWorn& w
   if (!file.follows_file && file.kept_copy.empty()) {
     if (file.file == nullptr || !file.file->is_builtin)
       return fail(ErrorCode::unsupported, file.name,
-                  tr("has weights that no file has yet; save them in the Bind panel first"));
+                  tr("has weights that no file has yet; save them in the Bind tab first"));
     worn.builtin = file.path.stem().string();
     return {};
   }

@@ -183,6 +183,7 @@ Status ShapeFile::paste(std::string_view text) {
   bench_.history.record(tr("Paste shape"), choice, /*leaves_shape=*/true);
   const AvatarChoice before = choice;
   choice.sliders = std::move(shape->sliders);
+  choice.shape.clear();  // another shape: saved, it must not replace the file of the one before
   choice.apply_parameters = true;
   bench_.avatar.choose(std::move(choice));
   gradual_.begin(before);

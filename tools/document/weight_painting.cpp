@@ -69,7 +69,7 @@ std::string WeightPainting::refusal(const Uuid& mesh) const {
   const WornFile& file = *bench_.avatar.worn()[place->row];
   if (file.file == nullptr) return tr("{} is part of the viewer: its weights cannot be changed.", file.name);
   if (is_of_another_rig(file.file->meshes[place->in_file], bench_.character().skeleton))
-    return tr("{} is bound to another program's joints. Give it the avatar's first, in the Bind panel.",
+    return tr("{} is bound to another program's joints. Give it the avatar's first, in the Bind tab.",
               file.name);
   return {};
 }

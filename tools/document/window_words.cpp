@@ -43,7 +43,7 @@ constexpr std::array kWords = {
         "armature that keeps the scale and the axes of the avatar's joints, and all agree",
         marked("nothing, if it looks right here. For other programs, bind it to an armature that keeps the "
                "scale and the axes of the avatar's joints")},
-    // About binding: the names are those of the Bind panel.
+    // About binding: the names are those of the Bind tab.
     Words{"apply scale and export in metres, or give the metres per unit (--mesh-scale, for .obj)",
           marked("apply scale and export in metres; the unit of an .obj is chosen in its row")},
     Words{"is a kilometre or more from the origin, or not finite; the mesh is probably not in metres: scale "
@@ -84,13 +84,12 @@ constexpr std::array kWords = {
           marked("there is no bone to bind to; name bones at Joints")},
     Words{"give vertices in one place the same weights: mannequin bind IN.glb -o OUT.glb --method preserve "
           "--weld 0.0001",
-          marked("give vertices in one place the same weights: in the Bind panel, preserve the weights and "
+          marked("give vertices in one place the same weights: in the Bind tab, preserve the weights and "
                  "tick weld")},
-    Words{
-        "if few vertices are wrong, smooth the weights: mannequin bind IN.glb -o OUT.glb --method preserve "
-        "--smooth 3; else take them from a body: mannequin bind IN.glb -o OUT.glb",
-        marked("if few vertices are wrong, smooth the weights: in the Bind panel, preserve them and smooth 3 "
-               "times; else transfer them from a body")},
+    Words{"if few vertices are wrong, smooth the weights: mannequin bind IN.glb -o OUT.glb --method preserve "
+          "--smooth 3; else take them from a body: mannequin bind IN.glb -o OUT.glb",
+          marked("if few vertices are wrong, smooth the weights: in the Bind tab, preserve them and smooth 3 "
+                 "times; else transfer them from a body")},
     Words{"put both sides into one file, or mirror the other way round with --mirror-from",
           marked("put both sides into one file, or mirror the other way round")}};
 

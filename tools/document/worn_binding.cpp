@@ -249,7 +249,7 @@ void WornBinding::finish(const Work& work, BindOutput made) {
     why_left_ = std::move(made.report);
     bench_.report(Message::Kind::error,
                   tr("{}: some vertices got no weight by {}, so nothing was changed. Weight the rest "
-                     "through voxels or by transfer, or mend what the Bind panel names",
+                     "through voxels or by transfer, or mend what the Bind tab names",
                      name, method_name(work.choice.method)));
     return;
   }

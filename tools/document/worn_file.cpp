@@ -211,7 +211,7 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
   if (worn->meshes.empty())
     return fail(ErrorCode::bad_data, worn->name,
                 tr("No mesh in it has bone weights, so no slider or pose can move it. A rigid object can be "
-                   "attached. Else give it weights in the Bind panel, "
+                   "attached. Else give it weights in the Bind tab, "
                    "or in Blender select armature and mesh together, then export."));
   return worn;
 }

@@ -77,7 +77,7 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
          tr("its weights are not in a file yet: whether all importers read them alike can be checked once "
             "they are "
             "saved"),
-         tr("save them as .glb or .dae in the Bind panel")});
+         tr("save them as .glb or .dae in the Bind tab")});
   for (Finding& finding : findings) add(std::move(finding));
   for (const io::Note& note : job.texture_notes) add(finding_of(note));
 }

@@ -181,11 +181,13 @@ void fold_view_menu(Commands& commands) {
   constexpr std::array<std::string_view, 8> kCamera = {
       "Camera home",     "Other side view", "View from below", "Turn view left",
       "Turn view right", "Turn view up",    "Turn view down",  "Look from the opposite side"};
-  constexpr std::array<std::string_view, 14> kPanels = {
-      "Sliders",        "Joint offsets",  "Weights", "Skeleton", "Pose panel",   "Bind panel", "Fit panel",
-      "Mend a garment", "Measures panel", "Compare", "Engine",   "What is worn", "Findings",   "Messages"};
-  constexpr std::array<std::string_view, 5> kTheme = {"Light theme", "High contrast", "Larger interface",
-                                                      "Smaller interface", "Reset layout"};
+  constexpr std::array<std::string_view, 14> kTabs = {
+      "Sliders tab", "Joints tab", "Weights tab",    "Skeleton tab", "Pose tab",
+      "Bind tab",    "Fit tab",    "Mend a garment", "Measures tab", "Compare tab",
+      "Engine tab",  "Worn tab",   "Findings tab",   "Messages tab"};
+  constexpr std::array<std::string_view, 6> kTheme = {"Light theme",      "High contrast",
+                                                      "Larger interface", "Smaller interface",
+                                                      "Interface size",   "Reset layout"};
   constexpr std::array<std::string_view, 6> kMotion = {
       "Controls of Second Life",          "Controls of Blender",        "Touchpad",
       "Alt + left drag is a middle drag", "Camera follows the sliders", "Reduce motion"};
@@ -193,7 +195,7 @@ void fold_view_menu(Commands& commands) {
   std::vector<std::string_view> colours{"Blue to yellow (cividis)"};
   for (const ViewModeEntry& entry : view_modes()) colours.push_back(entry.name);
   commands.put_into_submenu("View", "More views", kCamera);
-  commands.put_into_submenu("View", "Panels", kPanels);
+  commands.put_into_submenu("View", "Tabs", kTabs);
   commands.put_into_submenu("View", "Colour by", colours);
   commands.put_into_submenu("View", "Theme and size", kTheme);
   commands.put_into_submenu("View", "Camera and pointer", kMotion);
@@ -214,7 +216,7 @@ void arrange_menus(Commands& commands) {
        {"Fit what is selected", "Fit what is worn", "Orthographic"},
        {"Body", "Colours", "Textures", "Colour by"},
        {"Joints", "Volumes", "Attachment points", "Measuring lines", "Ground", "Pictures of sliders"},
-       {"Panels", "Theme and size", "Camera and pointer", "Keys go to"}});
+       {"Tabs", "Theme and size", "Camera and pointer", "Keys go to"}});
   commands.arrange("Pose", {{"Poses"},
                             {"Play"},
                             {"Rings"},

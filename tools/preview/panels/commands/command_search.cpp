@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "engine/core/lower_case.h"
 #include "engine/fit/slider_reach.h"
@@ -16,6 +17,15 @@ namespace {
 
 constexpr std::size_t kFewestHits = 3, kMostHits = 12;
 constexpr char kCommandSign = '>';  // in front: commands alone, as editors and viewers know it
+
+// As hits are shown, "View > Joints", the sign parts menu and name.
+std::vector<std::string> search_words(std::string text) {
+  std::ranges::replace(text, kCommandSign, ' ');
+  std::istringstream parts(lower_case(text));
+  std::vector<std::string> words;
+  for (std::string word; parts >> word;) words.push_back(word);
+  return words;
+}
 
 std::string name_of(const SearchHit& hit) {
   if (hit.command != nullptr) return hit.command->name;
@@ -31,12 +41,25 @@ std::string kind_of(const std::filesystem::path& file) {
 // In English, too: users look for what they read elsewhere.
 std::string searched(const Command& command) {
   return fmt::format("{} {} {} {} {} {}", command.menu, command.name, command.hint, tr(command.menu),
-                     tr(command.name), tr(command.hint));
+                     command.title(), tr(command.hint));
 }
 
 bool has_all(const std::string& text, const std::vector<std::string>& words) {
   return std::ranges::all_of(words,
                              [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
+
+// How near a hit is to what was typed, the nearest first: its name begins so, or menu and name do; its name
+// begins with the first word; it is seen to have the words; only its hint has them. Of names that begin so,
+// the shortest is the nearest.
+std::pair<int, std::size_t> rank_of(const SearchHit& hit, const std::vector<std::string>& words) {
+  const std::string all = fmt::format("{}", fmt::join(words, " ")), name = lower_case(tr(name_of(hit)));
+  if (name.starts_with(all)) return {0, name.size()};
+  const std::string shown = lower_case(hit.text());
+  if (hit.command != nullptr && fmt::format("{}", fmt::join(search_words(shown), " ")).starts_with(all))
+    return {0, name.size()};
+  if (name.starts_with(words[0])) return {1, 0};
+  return {has_all(shown + name + kind_of(hit.file), words) ? 2 : 3, 0};
 }
 
 void add_sliders_and_files(std::vector<SearchHit>& hits, const Appearance& appearance, Sex sex,
@@ -70,25 +93,13 @@ std::vector<SearchHit> search(const Commands& commands, const Appearance& appear
                               std::string_view wanted, std::span<const std::filesystem::path> recent) {
   const std::size_t first = wanted.find_first_not_of(' ');
   const bool commands_only = first != std::string_view::npos && wanted[first] == kCommandSign;
-  // As hits are shown, "View > Joints", the sign parts menu and name.
-  std::string parted = lower_case(std::string(wanted));
-  std::ranges::replace(parted, kCommandSign, ' ');
-  std::istringstream text(parted);
-  std::vector<std::string> words;
-  for (std::string word; text >> word;) words.push_back(word);
+  const std::vector<std::string> words = search_words(std::string(wanted));
   std::vector<SearchHit> hits;
   for (const Command& command : commands.all())
     if (has_all(lower_case(searched(command)), words)) hits.push_back({.command = &command});
   if (words.empty()) return hits;
   if (!commands_only) add_sliders_and_files(hits, appearance, sex, words, recent);
-  const std::string all_words = fmt::format("{}", fmt::join(words, " "));
-  // Names that begin so first, then what is seen to have the words, then what only its hint says.
-  std::ranges::stable_sort(hits, {}, [&](const SearchHit& hit) {
-    const std::string name = lower_case(tr(name_of(hit)));
-    if (name.starts_with(all_words)) return 0;
-    if (name.starts_with(words[0])) return 1;
-    return has_all(lower_case(hit.text() + name_of(hit) + kind_of(hit.file)), words) ? 2 : 3;
-  });
+  std::ranges::stable_sort(hits, {}, [&](const SearchHit& hit) { return rank_of(hit, words); });
   return hits;
 }
 
@@ -101,7 +112,7 @@ void CommandSearch::run(const SearchHit& hit) {
     (void)workspace_.document.files.open(hit.file, false);  // told in the messages
     return;
   }
-  if (const Command* sliders = ui_.commands.find("Sliders")) sliders->run();
+  if (const Command* sliders = ui_.commands.find("Sliders tab")) sliders->run();
   workspace_.view.wanted_slider = hit.slider->id;
   ui_.keys_to_slider = true;
 }

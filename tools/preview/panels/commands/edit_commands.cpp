@@ -33,6 +33,12 @@ void add_interface_size(Ui& ui) {
                    .hint = "Size of texts and buttons, in per cent: zoom, scale",
                    .enabled = [&] { return preferences.interface_size > Preferences::kSmallest; },
                    .more = size});
+  for (int wanted = Preferences::kSmallest; wanted <= Preferences::kLargest; wanted += Preferences::kStep)
+    ui.commands.add({.menu = "View",
+                     .name = "Interface size",
+                     .run = [&preferences, wanted] { preferences.interface_size = wanted; },
+                     .ticked = [&preferences, wanted] { return preferences.interface_size == wanted; },
+                     .more = [wanted] { return fmt::format("{} %", wanted); }});
   ui.commands.add({.menu = "View",
                    .name = "Reset layout",
                    .run =

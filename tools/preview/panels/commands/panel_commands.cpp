@@ -132,40 +132,37 @@ void add_making(Ui& ui, FileDialogs& files, RightColumn& right) {
 
 }  // namespace
 
-// Each with what its buttons offer, so that the search finds the tab by it.
+// Each with what its buttons offer, so that the search finds the tab by it, too.
 void add_tab_commands(Ui& ui, RightColumn& right, WornPanel& worn) {
   const auto add = [&](const char* name, const char* hint, std::function<void()> open) {
     ui.commands.add({.menu = "View", .name = name, .run = std::move(open), .hint = hint});
   };
   const auto tab = [&](Tab wanted) { return [&right, wanted] { right.open(wanted); }; };
-  add("Sliders", "The tab Sliders: all that shapes the avatar", tab(Tab::sliders));
-  add("Joint offsets",
-      "The tab Joints: which worn file moves which joints, turning that on, and the table to copy",
+  add("Sliders tab", "All that shapes the avatar", tab(Tab::sliders));
+  add("Joints tab",
+      "Joint offsets: which worn file moves which joints, turning that on, and the table to copy",
       tab(Tab::joints));
-  add("Weights", "The tab Weights: colours of a joint, the brush, locks, and weights as numbers",
-      tab(Tab::weights));
-  add("Skeleton", "The tab Skeleton: all joints as a tree, with a search", tab(Tab::skeleton));
-  add("Bind panel", "The tab Bind: gives the mesh in focus weights", tab(Tab::bind));
-  add("Fit panel", "The tab Fit: where the body pokes through its clothes, plans and test people",
-      tab(Tab::fit));
+  add("Weights tab", "Colours of a joint, the brush, locks, and weights as numbers", tab(Tab::weights));
+  add("Skeleton tab", "All joints as a tree, with a search", tab(Tab::skeleton));
+  add("Bind tab", "Gives the mesh in focus weights", tab(Tab::bind));
+  add("Fit tab", "Where the body pokes through its clothes, plans and test people", tab(Tab::fit));
   add("Mend a garment", "In the tab Fit: changes it so that the body stays under it",
       [&right] { right.open_mending(); });
-  add("Measures panel", "The tab Measures: lengths and girths of the body", tab(Tab::measures));
-  add("Pose panel", "The tab Pose: poses, and joints turned by figures", tab(Tab::pose));
-  add("Compare", "The tab Compare: A and B beside each other, in one another, or in turn", tab(Tab::compare));
-  add("Engine", "The tab Engine: what skins, how exactly, and how fast", tab(Tab::engine));
+  add("Measures tab", "Lengths and girths of the body", tab(Tab::measures));
+  add("Pose tab", "Poses, and joints turned by figures", tab(Tab::pose));
+  add("Compare tab", "A and B beside each other, in one another, or in turn", tab(Tab::compare));
+  add("Engine tab", "What skins, how exactly, and how fast", tab(Tab::engine));
   const auto left = [&](void (WornPanel::*bring_up)()) {
     return [&right, &worn, bring_up] {
       right.open_worn();
       (worn.*bring_up)();
     };
   };
-  add("What is worn", "The tab Worn: its rows, with order, tint, level of detail and folder",
+  add("Worn tab", "What is worn: its rows, with order, tint, level of detail and folder",
       left(&WornPanel::bring_up_rows));
-  add("Findings", "The tab Findings: what the uploader would say: errors, warnings, notes and costs",
+  add("Findings tab", "What the uploader would say: errors, warnings, notes and costs",
       left(&WornPanel::bring_up_findings));
-  add("Messages", "The tab Messages: what was done, and what went wrong",
-      left(&WornPanel::bring_up_messages));
+  add("Messages tab", "What was done, and what went wrong", left(&WornPanel::bring_up_messages));
 }
 
 void add_panel_commands(Ui& ui, FileDialogs& files, RightColumn& right) {

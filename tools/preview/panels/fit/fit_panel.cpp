@@ -25,7 +25,7 @@ struct NamedPlan {
 constexpr std::array kFitPlans = {
     NamedPlan{FitPlan::random, marked("60 random shapes"), marked("In the present pose; some seconds")},
     NamedPlan{FitPlan::sliders, marked("every slider, both ends"), marked("In the present pose")},
-    NamedPlan{FitPlan::poses, marked("this shape in all poses"), marked("The poses of the Pose panel")},
+    NamedPlan{FitPlan::poses, marked("this shape in all poses"), marked("The poses of the Pose tab")},
     NamedPlan{FitPlan::thorough, marked("thorough"),
               marked("Sliders and 100 random shapes, each in all poses; minutes")},
     NamedPlan{FitPlan::file, marked("a plan file"), marked("As `mannequin fit --sweep` takes it")}};

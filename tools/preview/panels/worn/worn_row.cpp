@@ -72,7 +72,7 @@ void WornRow::badge(const WornFile& file, const char* text, ImVec2 right_middle)
   if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max))
     show_tooltip(
         file.unsaved
-            ? tr("Its weights were made here, and no file has them: save them in the Bind panel.")
+            ? tr("Its weights were made here, and no file has them: save them in the Bind tab.")
             : tr("Shown as it was at {}. {}", file.loaded_at,
                  file.gone ? tr("The file is no longer there.") : tr("The new file cannot be used.")));
 }
