@@ -1,10 +1,13 @@
 // Rigid objects on attachment points: worn, moved by shape, offsets and pose, saved, undone, reloaded.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
+#include "engine/io/builtin_mesh.h"
 #include "engine/wear/bound_mesh.h"
 #include "tests/document/document_case.h"
 #include "tools/document/attaching.h"
+#include "tools/document/body_like.h"
 #include "tools/document/worn_findings.h"
 
 namespace mannequin::document {
@@ -90,6 +93,33 @@ TEST_F(AttachedObjectTest, OpenedOverAPointOnlyWhatHasNoWeightsHangsThere) {
   EXPECT_EQ(rows(), 3u);
   EXPECT_LT(error_of_box(1, "Skull"), kRounding);
   EXPECT_LT(error_of_box(2, "Right Hand"), kRounding);
+}
+
+// Around the bones of the avatar, it is meant to be given weights, and on a point it would float a metre off.
+TEST_F(AttachedObjectTest, ClothesWithoutWeightsHangNowhere) {
+  for (const char* name : {"top", "trousers", "dress"}) {
+    for (const Sex sex : {Sex::female, Sex::male}) {
+      io::BoundMeshFile file = io::read_builtin_mesh(name, sex).value();
+      EXPECT_TRUE(looks_like_clothing(file, character_.skeleton)) << name;
+      BoundMeshDesc& garment = file.meshes.at(0);
+      for (Vec3f& p : garment.mesh.positions) p.z -= 1.067f;
+      EXPECT_FALSE(looks_like_clothing(file, character_.skeleton)) << name << " about the origin";
+    }
+  }
+  BoundMeshDesc garment = io::read_builtin_mesh("top", Sex::female).value().meshes.at(0);
+  garment.skin = {};
+  EXPECT_FALSE(document_->files.open(write_mesh(garment, "mine.glb"), false, "Chest"));
+  ASSERT_EQ(rows(), 1u);
+  EXPECT_TRUE(row().refused());
+  EXPECT_EQ(row().point, "");
+  EXPECT_NE(row().problem.find("Bind tab"), std::string::npos) << row().problem;
+  EXPECT_TRUE(document_->wardrobe.can_attach(0)) << "if it is an object after all";
+  // A pole that stands where the spine is lies around nothing.
+  io::BoundMeshFile pole;
+  pole.meshes.resize(1);
+  for (int i = 0; i < 400; ++i)
+    pole.meshes[0].mesh.positions.emplace_back(0.02 * std::cos(i), 0.02 * std::sin(i), 0.005 * i);
+  EXPECT_FALSE(looks_like_clothing(pole, character_.skeleton));
 }
 
 TEST_F(AttachedObjectTest, ARefusedObjectIsAttachedFromItsRowAndUndone) {

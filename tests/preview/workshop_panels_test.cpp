@@ -7,7 +7,9 @@
 #include <thread>
 
 #include "engine/io/bound_mesh.h"
+#include "engine/io/builtin_mesh.h"
 #include "engine/io/file.h"
+#include "engine/io/gltf_writer.h"
 #include "tests/preview/keyboard_fixture.h"
 
 namespace mannequin::test {
@@ -54,6 +56,29 @@ TEST_F(WorkshopPanelsTest, TheMeshInFocusStaysThatWhenItIsBound) {
   EXPECT_FALSE(row(1).unsaved);
   workspace().document.undo();
   EXPECT_EQ(workspace().view.focused_row(), 0u);
+}
+
+TEST_F(WorkshopPanelsTest, AMeshWithoutWeightsIsGivenSomeFromItsRow) {
+  io::BoundMeshFile top = io::read_builtin_mesh("top", Sex::female).value();
+  top.meshes[0].skin = {};
+  const auto bytes = io::write_glb(top.meshes, nullptr);
+  ASSERT_TRUE(bytes);
+  ASSERT_TRUE(io::write_file(folder_ / "mine.glb", *bytes));
+  // On the avatar, where an object would be attached.
+  tour_->move({640, 400});
+  tour_->drop({folder_ / "mine.glb"});
+  const auto last = static_cast<int>(workspace().document.avatar().worn().size()) - 1;
+  ASSERT_TRUE(row(static_cast<std::size_t>(last)).refused());
+  go_to("Worn");
+  walk_to({last, "Give it weights..."});
+  expect_frame();
+  tour_->key(SDLK_RETURN);
+  go_to("Right");
+  walk_to({"Run"});
+  tour_->key(SDLK_RETURN);
+  wait_while([&] { return workspace().document.binding.running(); });
+  EXPECT_FALSE(workspace().document.avatar().worn().back()->refused());
+  EXPECT_EQ(workspace().document.avatar().worn().back()->name, "mine.glb");
 }
 
 TEST_F(WorkshopPanelsTest, AnOptionStaysUnderThePointerWhileItBindsAnew) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/bind/bones.h"
+
 namespace mannequin::document {
 namespace {
 
@@ -26,6 +28,28 @@ const std::vector<Region>& regions_of_a_body() {
       {{"mKneeLeft", "L_LOWER_LEG"}, kLimb},
       {{"mKneeRight", "R_LOWER_LEG"}, kLimb}};
   return kRegions;
+}
+
+// Metres. Cloth is further from the bone that it lies around than the core of a limb, and nearer than a wide
+// skirt. Vertices around the feet, near the origin, may be those of an object.
+constexpr double kNearestCloth = 0.025, kFurthestCloth = 0.25, kAboveFeet = 0.30;
+constexpr std::size_t kFewest = 12;
+// The length of the mean of the directions to them, which is 1 if all lie on one side.
+constexpr double kMostOneSided = 0.5;
+
+bool surrounds(const io::BoundMeshFile& file, const Vec3& bone) {
+  Vec3 sum(0.0);
+  std::size_t count = 0;
+  for (const BoundMeshDesc& bound : file.meshes)
+    for (const Vec3f& p : bound.mesh.positions) {
+      const Vec3 way = Vec3(bound.skin.bind_shape * Vec4(Vec3(p), 1.0)) - bone;
+      const double distance = glm::length(way);
+      if (distance < kNearestCloth) return false;
+      if (distance > kFurthestCloth) continue;
+      sum += way / distance;
+      ++count;
+    }
+  return count >= kFewest && glm::length(sum) < kMostOneSided * static_cast<double>(count);
 }
 
 }  // namespace
@@ -53,6 +77,17 @@ bool looks_like_body(const WornFile& file, const Skeleton& skeleton) {
         sum += weights[static_cast<std::size_t>(joint)];
     return sum > region.least * all;
   });
+}
+
+bool looks_like_clothing(const io::BoundMeshFile& file, const Skeleton& skeleton) {
+  const std::vector<Vec3> places = bind_places(skeleton);
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const Joint& joint = skeleton[static_cast<JointIndex>(j)];
+    if (joint.kind == JointKind::bone && joint.support == JointSupport::base && places[j].z > kAboveFeet &&
+        surrounds(file, places[j]))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace mannequin::document

@@ -43,6 +43,9 @@ constexpr std::array kWords = {
         "armature that keeps the scale and the axes of the avatar's joints, and all agree",
         marked("nothing, if it looks right here. For other programs, bind it to an armature that keeps the "
                "scale and the axes of the avatar's joints")},
+    Words{"select armature and mesh together when you export, or attach it as a rigid object",
+          marked("give it weights in the Bind tab, attach it if it is a rigid object, or select armature and "
+                 "mesh together when you export")},
     // About binding: the names are those of the Bind tab.
     Words{"apply scale and export in metres, or give the metres per unit (--mesh-scale, for .obj)",
           marked("apply scale and export in metres; the unit of an .obj is chosen in its row")},

@@ -210,9 +210,8 @@ Result<std::unique_ptr<WornFile>> make_worn_file(std::shared_ptr<const io::Bound
   worn->keeps_colors = has_plain_colors(*worn) && !looks_like_body(*worn, skeleton);
   if (worn->meshes.empty())
     return fail(ErrorCode::bad_data, worn->name,
-                tr("No mesh in it has bone weights, so no slider or pose can move it. A rigid object can be "
-                   "attached. Else give it weights in the Bind tab, "
-                   "or in Blender select armature and mesh together, then export."));
+                tr("No mesh in it has bone weights, so no slider or pose can move it. Give it weights in the "
+                   "Bind tab, or attach it if it is a rigid object."));
   return worn;
 }
 
@@ -245,7 +244,7 @@ ReadMesh read_mesh(const std::filesystem::path& path, const MeshReading& reading
       read.made = error_of(file);
       return read;
     }
-    const bool hangs = !on.unless_rigged || is_rigid(*file);
+    const bool hangs = !on.unless_rigged || (is_rigid(*file) && !looks_like_clothing(*file, skeleton));
     read = make_mesh(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, reading, skeleton,
                      importer, hangs ? on.point : std::string());
     if (!read.made) return read;

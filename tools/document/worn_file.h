@@ -179,8 +179,9 @@ struct ReadMesh {
 
 // Where the meshes of a file are to hang.
 struct HangsOn {
-  std::string point;           // the name of an attachment point; empty: they are worn by their weights
-  bool unless_rigged = false;  // a file with weights is worn by these; else it is refused
+  std::string point;  // the name of an attachment point; empty: they are worn by their weights
+  // A file with weights is worn by these, and clothing without is not worn yet; else either is refused.
+  bool unless_rigged = false;
 };
 
 // The last step of a reader on another thread.

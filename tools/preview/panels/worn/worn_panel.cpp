@@ -98,8 +98,10 @@ void WornPanel::rows(float height) {
   row_.follow();
   for (std::size_t i = 0; i < workspace_.document.avatar().worn().size() && row_.draw(i, conflicts_); ++i)
     row_ends_.push_back(ImGui::GetCursorScreenPos().y);
-  // Scrolls to the latest file, which matters most if it was refused.
-  if (listed_ && count > *listed_) ImGui::SetScrollHereY(1.0f);
+  // Scrolls to the latest file, which matters most if it was refused; again in the next picture, in which its
+  // texts may take more lines beside a scroll bar.
+  if (listed_ && count > *listed_) to_latest_ = 2;
+  if (to_latest_ > 0) ImGui::SetScrollHereY(1.0f), --to_latest_;
   listed_ = count;
   if (auto asked = row_.take_asked_findings(); !asked.empty()) findings_.show_only(std::move(asked));
   row_.draw_reading_new();

@@ -34,6 +34,7 @@ class WornPanel : Panel {
   std::vector<WornConflict> conflicts_;
   std::uint64_t conflicts_revision_ = 0;  // of what is worn
   std::optional<std::size_t> listed_;     // rows in the previous picture
+  int to_latest_ = 0;                     // pictures in which to scroll there
   ViewRect rows_;
   float needed_ = 0.0f;          // height of the rows in the previous picture
   std::vector<float> row_ends_;  // by row; its lower edge

@@ -178,6 +178,11 @@ bool WornRow::attachment(const WornFile& file, std::size_t index) {
   if (!workspace_.document.wardrobe.can_attach(index)) return true;
   const Skeleton& skeleton = workspace_.document.character().skeleton;
   const bool hangs = !file.refused() && !file.point.empty();
+  if (ImGui::Button(tr("Give it weights..."), {-1.0f, 0.0f})) {
+    workspace_.view.focus_on(index);
+    if (const Command* bind = ui_.commands.find("Bind tab")) bind->run();
+  }
+  hint(tr("Clothes and bodies need weights, to go with the sliders and poses: opens the tab Bind"));
   ImGui::SetNextItemWidth(-1.0f);
   if (!ImGui::BeginCombo("##point", hangs ? tr("on {}", file.point).c_str() : tr("Attach to..."))) {
     hint(
@@ -346,12 +351,10 @@ bool WornRow::details(const WornFile& file, std::size_t index) {
 }
 
 // Why it is not worn, and what to do.
-void WornRow::refusal(const WornFile& file, bool watched) {
+void WornRow::refusal(const WornFile& file) {
   ImGui::PushStyleColor(ImGuiCol_Text, theme().error);
   wrapped_text(fmt::format("\u2715 {}", file.gone ? tr("The file is no longer there.") : file.problem));
   ImGui::PopStyleColor();
-  wrapped_hint(watched ? tr("watched: reloaded automatically after the next valid save")
-                       : tr("F5 tries it again"));
 }
 
 void WornRow::warnings(const WornFile& file, std::size_t index, const std::vector<WornConflict>& conflicts) {
@@ -422,13 +425,16 @@ bool WornRow::draw(std::size_t index, const std::vector<WornConflict>& conflicts
     ImGui::PushFont(ui_.fonts.small);
     const bool watched = file->is_watched() && workspace_.view.settings.watch_files;
     if (file->refused())
-      refusal(*file, watched);
+      refusal(*file);
     else if (!one_line_ || is_open(*file))
       summary(*file, watched);
     for (const Files::BeingRead& each : workspace_.document.files.being_read())
       if (each.row == file.get()) reading(each);
-    unit_and_up(*file, index);
     same_list = attachment(*file, index);
+    if (same_list) unit_and_up(*file, index);
+    if (same_list && file->refused())
+      wrapped_hint(watched ? tr("watched: reloaded automatically after the next valid save")
+                           : tr("F5 tries it again"));
     if (same_list && is_open(*file)) same_list = details(*file, index);
     if (same_list) warnings(*file, index, conflicts);
     // Scrolls to what was unfolded, but not past the row's own name; also in the next picture, when the row

@@ -34,7 +34,7 @@ class WornRow : Panel {
   static const char* badge_of(const WornFile& file);
   float badge_width(const char* text) const;
   void badge(const WornFile& file, const char* text, ImVec2 right_middle);
-  void refusal(const WornFile& file, bool watched);
+  void refusal(const WornFile& file);
   bool details(const WornFile& file, std::size_t index);
   bool attachment(const WornFile& file, std::size_t index);
   void level_of_detail(const WornFile& file, std::size_t index);
