@@ -5,6 +5,7 @@
 #include "engine/io/file.h"
 #include "tests/io/small_clips.h"
 #include "tests/preview/layout_fixture.h"
+#include "tests/preview/paused_clip.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
@@ -183,8 +184,7 @@ TEST_F(LayoutTest, TheTableOfJointsIsReadWithoutScrollingSideways) {
 TEST_F(LayoutTest, TheTimeOfAClipIsThereAtTheLargestSize) {
   const std::filesystem::path clip = folder_ / "nod.bvh";
   ASSERT_TRUE(io::write_file(clip, test::small_bvh()));
-  ASSERT_TRUE(workspace().document.files.open(clip, false));
-  workspace().document.timeline().play(false);
+  open_paused(workspace().document, clip);
   resize(1280, 720);
   enlarge(250);
   tour_->key(SDLK_ESCAPE);

@@ -8,6 +8,7 @@
 #include "engine/skinning/palette.h"
 #include "engine/skinning/reference.h"
 #include "tests/io/small_clips.h"
+#include "tests/preview/paused_clip.h"
 #include "tests/preview/stage_case.h"
 
 namespace mannequin::preview {
@@ -219,9 +220,7 @@ TEST_F(StageTest, TheClipIsBelowTheViewAndHidesNothing) {
   const float whole = stage_->interface().view().size.y;
   const auto path = folder_ / "clip.bvh";
   ASSERT_TRUE(io::write_file(path, std::string_view(test::small_bvh())));
-  ASSERT_TRUE(workspace().document.files.open(path, false))
-      << workspace().document.messages().list().back().text;
-  workspace().document.timeline().play(false);
+  test::open_paused(workspace().document, path);
   picture(true);
   const ImGuiWindow* const clip = ImGui::FindWindowByName("Timeline");
   ASSERT_NE(clip, nullptr);

@@ -4,6 +4,7 @@
 #include "engine/io/file.h"
 #include "tests/io/small_clips.h"
 #include "tests/preview/layout_fixture.h"
+#include "tests/preview/paused_clip.h"
 #include "tools/preview/panels/compare/compare_view.h"
 #include "tools/preview/panels/overlay/standing.h"
 
@@ -27,8 +28,7 @@ TEST_F(LayoutTest, TheCardOfTheFirstStartLeavesTheAvatarFree) {
   // The bar of an animation leaves too little for avatar and question: it is asked once there is room.
   const std::filesystem::path clip = folder_ / "nod.bvh";
   ASSERT_TRUE(io::write_file(clip, test::small_bvh()));
-  ASSERT_TRUE(workspace().document.files.open(clip, false));
-  workspace().document.timeline().play(false);
+  open_paused(workspace().document, clip);
   look_again();
   EXPECT_TRUE(!card->WasActive || card->Pos.y > view.min.y + 0.3f * view.size.y);
   workspace().document.posing.set("T", {});
