@@ -210,10 +210,37 @@ TEST_F(GarmentFitTest, CancelledItKeepsWhatIsDoneAndSaysSo) {
   dress();
   fit().choice.plan = FitPlan::thorough;
   ASSERT_TRUE(fit().run());
+  EXPECT_FALSE(fit().stopping());
   fit().cancel();
+  EXPECT_TRUE(fit().stopping());
   wait_while([&] { return fit().running(); });
+  EXPECT_TRUE(fit().stopped());
   EXPECT_TRUE(fit().summary().starts_with("stopped after")) << fit().summary();
   EXPECT_EQ(document_->messages().list().back().kind, Message::Kind::warning) << "not all was measured";
+  fit().choice.plan = FitPlan::poses;
+  ASSERT_TRUE(fit().run());
+  wait_while([&] { return fit().running(); });
+  EXPECT_FALSE(fit().stopped());
+}
+
+// Whatever it is at: it does not go on to look at which of the places found are seen.
+TEST_F(GarmentFitTest, CancelledOnceWhileMeasuringItStopsForGood) {
+  wear_dress();
+  fit().choice.plan = FitPlan::thorough;
+  ASSERT_TRUE(fit().run());
+  while (fit().running() && fit().done() < 40) std::this_thread::yield();
+  fit().cancel();
+  std::size_t looked = 0;
+  while (fit().running()) {
+    looked = std::max(looked, fit().looked());
+    document_->update(0.0);
+  }
+  EXPECT_EQ(looked, 0u);
+  ASSERT_FALSE(fit().faults().empty()) << "what was found is kept";
+  const std::string& summary = fit().summary();
+  EXPECT_TRUE(summary.starts_with("stopped after")) << summary;
+  EXPECT_EQ(summary.find("stopped", 1), std::string::npos) << "said once: " << summary;
+  EXPECT_NE(summary.find("what can be seen was not checked"), std::string::npos) << summary;
 }
 
 TEST_F(GarmentFitTest, SaysWhatIsMissing) {

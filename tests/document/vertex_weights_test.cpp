@@ -44,5 +44,23 @@ TEST_F(VertexWeightsTest, OfClothesStandBesideThoseOfTheBodyBelow) {
   EXPECT_FALSE(facing_vertex(document_->avatar(), worn.id, 0)) << "what is hidden is beside nothing";
 }
 
+TEST_F(VertexWeightsTest, OfOneFileOnlyItsOwnVerticesAreCounted) {
+  ASSERT_TRUE(document_->files.open(write_mesh(test::box_figure(character_.skeleton), "body.glb"), false));
+  ASSERT_TRUE(
+      document_->files.open(write_mesh(test::box_on(character_.skeleton, "mChest", {}), "box.glb"), false));
+  document_->update(0.0);
+  const DressedAvatar& avatar = document_->avatar();
+  const JointIndex chest = character_.skeleton.find("mChest");
+  const auto& body = avatar.worn()[0];
+  const auto& box = avatar.worn()[1];
+  const std::size_t of_box = box->meshes[0]->mesh.vertex_count();
+  EXPECT_EQ(weighted_vertices(avatar, chest, box.get()), of_box) << "all of it follows the chest";
+  EXPECT_EQ(avatar.visible_vertices(box.get()), of_box);
+  EXPECT_GT(weighted_vertices(avatar, chest, body.get()), 0u);
+  EXPECT_LT(weighted_vertices(avatar, chest, body.get()), avatar.visible_vertices(body.get()));
+  EXPECT_EQ(weighted_vertices(avatar, chest), weighted_vertices(avatar, chest, body.get()) + of_box);
+  EXPECT_EQ(avatar.visible_vertices(), avatar.visible_vertices(body.get()) + of_box);
+}
+
 }  // namespace
 }  // namespace mannequin::document

@@ -178,6 +178,65 @@ TEST_F(FineDraftTest, NothingIsMissingWithoutTheBackFacesOfABody) {
   EXPECT_TRUE(body.shows_back_faces(true));
 }
 
+// The built-in body in its dress: red skin, blue cloth. Some of it is as finely divided as what people model,
+// with 200,000 vertices and more.
+class DressedDraftTest : public DraftTest {
+ protected:
+  void wear(const char* name, int divided, const Vec3f& tint) {
+    auto file = io::read_builtin_mesh(name, Sex::female);
+    ASSERT_TRUE(file) << file.error().message();
+    for (BoundMeshDesc& mesh : file->meshes) mesh = test::divided(std::move(mesh), divided);
+    ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(*file), std::string(name) + ".glb", false));
+    ASSERT_TRUE(workspace().actions.update(0.0));
+    workspace().document.wardrobe.set_look(workspace().document.avatar().worn().size() - 1, tint, 1.0f);
+    ASSERT_TRUE(workspace().actions.update(0.0));
+    renderer_->avatar_changed();
+  }
+  // On a shape over which it is tight.
+  void dress(int body, int dress) {
+    wear("mannequin", body, kRed);
+    wear("dress", dress, kBlue);
+    workspace().document.wardrobe.take_off(0);
+    for (const int id : {33, 157, 637}) workspace().document.sliders.set(parameter(id), 100.0);
+    ASSERT_TRUE(workspace().actions.update(0.0));
+    renderer_->avatar_changed();
+  }
+  static bool is_skin(const glm::ivec3& color) { return color.r > 2 * color.b; }
+  static bool is_cloth(const glm::ivec3& color) { return color.b > 2 * color.r; }
+
+  // Pixels in which a draft shows skin, and the whole picture cloth.
+  int skin_through_cloth() {
+    int count = 0;
+    EXPECT_TRUE(workspace().view.scene().prepare_drafts());
+    for (const char* look : {"front", "side", "back", "three-quarter"}) {
+      workspace().view.camera_control.look(look, true);
+      workspace().view.camera().zoom(0.6);
+      const Image whole = drawn(false), draft = drawn(true);
+      for (int y = 0; y < kHeight; ++y)
+        for (int x = 0; x < kWidth; ++x) count += is_skin(draft.at(x, y)) && is_cloth(whole.at(x, y));
+    }
+    return count;
+  }
+
+  static constexpr Vec3f kRed{1.0f, 0.05f, 0.05f}, kBlue{0.05f, 0.05f, 1.0f};
+};
+
+TEST_F(DressedDraftTest, NoSkinIsSeenThroughADressBesideAHeavyMesh) {
+  dress(0, 0);
+  wear("boots", 3, Vec3f(0.05f, 1.0f, 0.05f));
+  EXPECT_LT(skin_through_cloth(), 20);
+}
+
+TEST_F(DressedDraftTest, NoSkinOfAHeavyBodyIsSeenThroughADress) {
+  dress(2, 0);
+  EXPECT_LT(skin_through_cloth(), 20);
+}
+
+TEST_F(DressedDraftTest, NoSkinIsSeenThroughAHeavyDress) {
+  dress(0, 3);
+  EXPECT_LT(skin_through_cloth(), 20);
+}
+
 TEST_F(DraftTest, FewTrianglesStayAsTheyAre) {
   const Image before = drawn(true);
   ASSERT_TRUE(workspace().view.scene().prepare_drafts());

@@ -268,11 +268,32 @@ TEST_F(KeyboardTest, TheJointOfTheWeightsIsTypedAndTakenByEnter) {
   tour_->key(SDLK_RETURN);
   EXPECT_EQ(workspace().view.colors.joint(), character_.skeleton.find("mElbowLeft"));
   EXPECT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
-  // Of several none is taken.
+  // Of several the first one, and the keys are where they were before the list was opened.
   ASSERT_TRUE(open());
-  tour_->type("elbow");
+  tour_->type("shoulder");
   tour_->key(SDLK_RETURN);
-  EXPECT_EQ(workspace().view.colors.joint(), character_.skeleton.find("mElbowLeft"));
+  EXPECT_EQ(workspace().view.colors.joint(), character_.skeleton.find("mShoulderLeft"));
+  EXPECT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
+  EXPECT_TRUE(on({"##joint"}));
+  // But the one whose whole name was typed, if others contain it, too.
+  ASSERT_TRUE(open());
+  tour_->type("head");
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(workspace().view.colors.joint(), character_.skeleton.find("HEAD"));
+  // Opened by the pointer, too: the frame is where the next key goes.
+  const ImGuiWindow* const panel = ImGui::GetCurrentContext()->NavWindow;
+  const ImRect combo = ImGui::WindowRectRelToAbs(const_cast<ImGuiWindow*>(panel), panel->NavRectRel[0]);
+  tour_->click({static_cast<int>(combo.GetCenter().x), static_cast<int>(combo.GetCenter().y)});
+  ASSERT_FALSE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
+  tour_->type("shoulder");
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(workspace().view.colors.joint(), character_.skeleton.find("mShoulderLeft"));
+  EXPECT_TRUE(on({"##joint"}));
+  // What nothing has takes none.
+  ASSERT_TRUE(open());
+  tour_->type("tentacle");
+  tour_->key(SDLK_RETURN);
+  EXPECT_EQ(workspace().view.colors.joint(), character_.skeleton.find("mShoulderLeft"));
   tour_->key(SDLK_ESCAPE);
   ASSERT_TRUE(ImGui::GetCurrentContext()->OpenPopupStack.empty());
   // With nothing typed, Esc closes the list at once.

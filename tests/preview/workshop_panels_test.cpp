@@ -1,4 +1,5 @@
 // Binding, fitting and measuring in the real window, without a pointer.
+#include <SDL_video.h>
 #include <imgui_internal.h>
 
 #include <chrono>
@@ -228,6 +229,71 @@ TEST_F(WorkshopPanelsTest, ATestPersonIsTakenAndFaultsAreShown) {
   workspace().document.fit.show(worst);
   tour_->settle();
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, worst.pose);
+}
+
+// The fit panel in a window that has no room for its list below all the rest.
+class FitResultsTest : public WorkshopPanelsTest {
+ protected:
+  void SetUp() override {
+    WorkshopPanelsTest::SetUp();
+    if (!tour_) return;
+    SDL_SetWindowSize(SDL_GL_GetCurrentWindow(), 1280, 600);
+    workspace().document.stand_in.wear_builtin_body();
+    ASSERT_TRUE(
+        workspace().document.files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
+    wait_for_findings();
+    command("Fit panel");
+    go_to("Right");
+    walk_to({"Run"});
+    panel_ = ImGui::GetCurrentContext()->NavWindow;
+    before_ = panel_->Scroll.y;
+  }
+  // Begins, and returns while it goes on.
+  void run() {
+    tour_->key_while_moving(SDLK_RETURN);
+    ASSERT_TRUE(workspace().document.fit.running());
+  }
+  void end() {
+    wait_while([&] { return workspace().document.fit.running(); });
+    ASSERT_FALSE(workspace().document.fit.faults().empty());
+    tour_->settle();
+  }
+  void scroll(int notches) {
+    const ImVec2 middle = panel_->InnerRect.GetCenter();
+    tour_->wheel({static_cast<int>(middle.x), static_cast<int>(middle.y)}, notches);
+  }
+  void open(preview::RightColumn::Tab tab) { tour_->window().stage().interface().open_tab(tab); }
+
+  const ImGuiWindow* panel_ = nullptr;
+  float before_ = 0.0f;
+};
+
+TEST_F(FitResultsTest, ComeIntoSightWhenARunEnds) {
+  run();
+  EXPECT_EQ(panel_->Scroll.y, before_);
+  end();
+  EXPECT_GT(panel_->Scroll.y, before_ + 50.0f);
+}
+
+TEST_F(FitResultsTest, MoveNothingAfterSomebodyScrolled) {
+  scroll(-1);
+  const float chosen = panel_->Scroll.y;
+  scroll(1);
+  ASSERT_EQ(panel_->Scroll.y, before_);
+  ASSERT_NE(chosen, before_);
+  run();
+  scroll(-1);
+  end();
+  EXPECT_EQ(panel_->Scroll.y, chosen);
+}
+
+TEST_F(FitResultsTest, MoveNothingWhereNobodyLooks) {
+  run();
+  open(preview::RightColumn::Tab::measures);
+  end();
+  open(preview::RightColumn::Tab::fit);
+  tour_->settle();
+  EXPECT_EQ(panel_->Scroll.y, before_);
 }
 
 TEST_F(WorkshopPanelsTest, WhatIsSaidOfTheFitNowMovesNothingBelowIt) {

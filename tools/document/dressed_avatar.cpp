@@ -186,9 +186,11 @@ std::vector<const WornMesh*> DressedAvatar::visible_meshes() const {
   return {meshes.begin(), meshes.end()};
 }
 
-std::size_t DressedAvatar::visible_vertices() const {
+std::size_t DressedAvatar::visible_vertices(const WornFile* file) const {
   std::size_t count = 0;
-  for (const WornMesh* mesh : visible_meshes()) count += mesh->mesh.vertex_count();
+  for (const auto& worn : worn_)
+    if (worn->visible && (file == nullptr || worn.get() == file))
+      for (const auto& mesh : worn->meshes) count += mesh->mesh.vertex_count();
   return count;
 }
 

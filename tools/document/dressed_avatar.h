@@ -87,7 +87,7 @@ class DressedAvatar {
   Vec3 joint_in_world(JointIndex joint) const;
   std::vector<const WornMesh*> visible_meshes() const;
   bool has_weights(JointIndex joint) const { return weighted_[static_cast<std::size_t>(joint)]; }
-  std::size_t visible_vertices() const;
+  std::size_t visible_vertices(const WornFile* file = nullptr) const;  // of this file; null: of all
   // Duration of the last update() that computed something,
   // milliseconds: up to the joints, and for the palettes.
   double solve_time() const { return solve_time_; }

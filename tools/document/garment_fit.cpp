@@ -56,7 +56,7 @@ double CurrentFit::depth() const {
 }
 
 GarmentFit::~GarmentFit() {
-  if (sweep_ != nullptr) sweep_->cancelled = sweep_->cancelled_looking = true;
+  if (sweep_ != nullptr) sweep_->cancelled = true;
 }
 
 std::vector<std::size_t> GarmentFit::bodies() const {
@@ -161,16 +161,17 @@ Result<GarmentFit::Sweep::Found> GarmentFit::Sweep::find(const Character& charac
   };
   Result<SweptGarments> swept = sweep_garments(sweep);
   if (!swept) return error_of(swept);
-  auto faults = worst_faults(sweep, *swept, model->others, [this](std::size_t one, std::size_t of) {
+  bool looked_at_all = true;
+  auto faults = worst_faults(sweep, *swept, model->others, [&](std::size_t one, std::size_t of) {
     looked = one;
     to_look = of;
-    return !cancelled_looking;
+    return looked_at_all = !cancelled;
   });
-  return Found{std::move(*swept), std::move(faults)};
+  return Found{std::move(*swept), std::move(faults), looked_at_all};
 }
 
 void GarmentFit::cancel() {
-  if (sweep_ != nullptr) (sweep_->to_look == 0 ? sweep_->cancelled : sweep_->cancelled_looking) = true;
+  if (sweep_ != nullptr) sweep_->cancelled = true;
 }
 
 void GarmentFit::take(const Sweep& sweep, const Sweep::Found& found) {
@@ -188,14 +189,17 @@ void GarmentFit::take(const Sweep& sweep, const Sweep::Found& found) {
   const std::size_t garments = sweep.model->garments.size(), done = found.swept.cases.size() / garments;
   const std::string all = counted(sweep.all, "shape and pose", "shapes and poses"),
                     clothes = counted(garments, "garment", "garments");
-  summary_ = found.swept.cancelled ? tr("stopped after {} of {}, {}", grouped(done), all, clothes)
-                                   : fmt::format("{}, {}", all, clothes);
-  if (sweep.cancelled_looking) summary_ += tr(", stopped before all was checked for what can be seen");
-  tell(sweep.cancelled, !sweep.cancelled_looking);
+  stopped_ = found.swept.cancelled;
+  summary_ = stopped_ ? tr("stopped after {} of {}, {}", grouped(done), all, clothes)
+                      : fmt::format("{}, {}", all, clothes);
+  if (!found.looked_at_all)
+    summary_ += stopped_ ? tr("; what can be seen was not checked")
+                         : tr("; stopped before all was checked for what can be seen");
+  tell(found.looked_at_all);
 }
 
 // A tick only where all was measured and nothing found.
-void GarmentFit::tell(bool cancelled, bool looked_at_all) {
+void GarmentFit::tell(bool looked_at_all) {
   if (!faults_.empty()) {
     const std::string places = counted(faults_.size(), "place", "places");
     const double most = 1000.0 * faults_.front().depth;
@@ -207,7 +211,7 @@ void GarmentFit::tell(bool cancelled, bool looked_at_all) {
                  most, summary_)
             : tr("The body pokes through in {}, by up to {:.1f} mm where it is seen: {}", places, most,
                  summary_));
-  } else if (cancelled) {
+  } else if (stopped_) {
     bench_.report(Message::Kind::warning, tr("Nothing pokes through in what was measured: {}", summary_));
   } else {
     bench_.report(Message::Kind::done, tr("The body does not poke through anywhere: {}", summary_));

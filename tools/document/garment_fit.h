@@ -102,8 +102,9 @@ class GarmentFit {
   // Of the cases with faults, those looked at for whether anybody sees them: after measuring; else 0 of 0.
   std::size_t looked() const { return sweep_ == nullptr ? 0 : sweep_->looked.load(); }
   std::size_t to_look() const { return sweep_ == nullptr ? 0 : sweep_->to_look.load(); }
-  // What is measured stays; then again: without looking at the rest.
+  // Stops it; what is measured stays.
   void cancel();
+  bool stopping() const { return sweep_ != nullptr && sweep_->cancelled; }
   // Takes finished results, and measures the avatar again if it changed.
   void step();
 
@@ -111,6 +112,7 @@ class GarmentFit {
   // poses, 2 garments".
   const std::vector<FitFault>& faults() const { return faults_; }
   const std::string& summary() const { return summary_; }
+  bool stopped() const { return stopped_; }  // it was cancelled before all was measured
   // Whether they are of other meshes than take part now: something was taken off, mended, or chosen.
   bool outdated() const;
   // Gives the avatar the fault's shape and pose: one undo step.
@@ -142,10 +144,11 @@ class GarmentFit {
     std::size_t all = 0;
     std::atomic<std::size_t> done{0};
     std::atomic<std::size_t> looked{0}, to_look{0};  // after measuring: which places are seen
-    std::atomic<bool> cancelled{false}, cancelled_looking{false};
+    std::atomic<bool> cancelled{false};
     struct Found {
       SweptGarments swept;
       std::vector<SweptFault> faults;
+      bool looked_at_all = false;  // of the faults, which are seen
     };
     std::future<Result<Found>> found;
 
@@ -157,7 +160,7 @@ class GarmentFit {
   Meshes others(const Meshes& bodies, const Meshes& garments) const;
   std::shared_ptr<Model> make_model() const;
   void take(const Sweep& sweep, const Sweep::Found& found);
-  void tell(bool cancelled, bool looked_at_all);
+  void tell(bool looked_at_all);
   void measure_now();
 
   Workbench& bench_;
@@ -166,6 +169,7 @@ class GarmentFit {
   std::vector<FitFault> faults_;
   Meshes swept_;  // that they are of: bodies, then garments
   std::string summary_;
+  bool stopped_ = false;
 
   bool needed_ = false;
   std::uint64_t revision_ = 0;

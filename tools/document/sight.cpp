@@ -16,6 +16,7 @@ constexpr int kRings = 4, kSidesOfRing = 16;
 constexpr double kRingStep = 0.28;        // 16 degrees
 constexpr double kLeastEyeHeight = 0.02;  // metres above the ground, which is seen from above only
 constexpr double kInFolds = 0.3;          // metres to the eye, where it is nearer than what covers
+constexpr double kDeepInFolds = 0.06;     // the same, where little more than the place itself is in view
 constexpr double kNearby = 0.12, kBeneath = 0.03, kCloseOver = 0.06;  // metres
 constexpr std::size_t kMostTried = 60;
 
@@ -97,27 +98,36 @@ Sight best_sight(Surface& surface, const DressedAvatar& avatar, const WornMesh& 
   const auto nothing_beyond = [&](const Vec3& at, const Vec3& from) {
     return between(at + kCloseOver * from, from, kOutside - kCloseOver).empty();
   };
-  const auto own_is_not = [&](const Vec3& at, const Vec3& from) {
-    const auto met = between(at, from, kOutside);
-    return std::ranges::find(met, &mesh) == met.end();
+  const auto own_is_not = [&](double eye) {
+    return [&, eye](const Vec3& at, const Vec3& from) {
+      const auto met = between(at, from, eye);
+      return std::ranges::find(met, &mesh) == met.end();
+    };
   };
   const auto above = between(place.at, place.normal, kOutside);
   const WornMesh* const cover = above.empty() ? nullptr : above.front();
   auto through = seen_side(place, kOutside, [&](const Vec3& at, const Vec3& from) {
-    return nothing_beyond(at, from) && own_is_not(at, from);
+    return nothing_beyond(at, from) && own_is_not(kOutside)(at, from);
   });
-  if (!through) through = seen_side(place, kOutside, own_is_not);
-  if (through)
-    return {vertex, place.at, *through, distance, true, cover, between(place.at, *through, kOutside)};
+  if (!through) through = seen_side(place, kOutside, own_is_not(kOutside));
+  if (through) return {vertex, place.at, *through, distance, cover, between(place.at, *through, kOutside)};
 
-  const double inside = std::min(distance, kInFolds);
-  if (const auto from = free_side(place, inside))
-    return {vertex, place.at, *from, inside, true, cover == nullptr ? &mesh : cover};
+  // Its own mesh is in the way, but further off.
+  const WornMesh* const over = cover == nullptr ? &mesh : cover;
+  const auto nearer = [&](double eye) -> std::optional<Sight> {
+    if (const auto from = free_side(place, eye)) return Sight{vertex, place.at, *from, eye, over};
+    if (const auto from = seen_side(place, eye, own_is_not(eye)))
+      return Sight{vertex, place.at, *from, eye, over, between(place.at, *from, eye)};
+    return std::nullopt;
+  };
+  if (auto sight = nearer(std::min(distance, kInFolds))) return *sight;
   for (const std::size_t other : lying_over(surface, avatar, mesh, places, vertex))
     if (const auto from = free_side(places[other], kOutside))
-      return {other, places[other].at, *from, distance, true, cover};
-  const auto outside = seen_side(place, kOutside, nothing_beyond);
-  return {vertex, place.at, outside.value_or(place.normal), distance, false, cover};
+      return {other, places[other].at, *from, distance, cover};
+  if (auto sight = nearer(std::min(distance, kDeepInFolds))) return *sight;
+
+  const Vec3 from = seen_side(place, kOutside, nothing_beyond).value_or(place.normal);
+  return {vertex, place.at, from, distance, cover, between(place.at, from, kOutside)};
 }
 
 }  // namespace mannequin::document

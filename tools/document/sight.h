@@ -36,16 +36,15 @@ struct Sight {
   Vec3 at{0.0};                     // where it is, world
   Vec3 from{1.0, 0.0, 0.0};         // unit, from there towards the eye
   double distance = 0.0;            // of the eye, metres
-  bool is_seen = true;              // false: neither it nor anything near it can be seen
   const WornMesh* cover = nullptr;  // what lies over the vertex that was asked for; null: nothing
   std::vector<const WornMesh*> through = {};  // it is seen through these, if they are drawn see-through
 };
 
 // For a vertex as shown, with the eye this many metres away: straight above its surface if nothing visible
 // covers it to the outside, else from the free side nearest to that. Where every side is covered, through the
-// other meshes that cover it; where the vertex's own does, as an arm over an armpit, from nearer, or else of
-// the nearest vertex that can be seen and lies over something else, as skin does over the cloth that it came
-// through.
+// other meshes that cover it; where the vertex's own does, as an arm over an armpit, from nearer, through
+// others if need be; or else of the nearest vertex that can be seen and lies over something else, as skin
+// does over the cloth that it came through. Where even its own mesh lies close over it, through all of them.
 Sight best_sight(Surface& surface, const DressedAvatar& avatar, const WornMesh& mesh, std::size_t vertex,
                  double distance);
 

@@ -61,11 +61,14 @@ JointIndex most_weighted_joint(const DressedAvatar& avatar) {
   return *most == 0 ? kNoJoint : static_cast<JointIndex>(most - vertices.begin());
 }
 
-std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint) {
+std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint, const WornFile* file) {
   std::size_t count = 0;
-  for (const WornMesh* mesh : avatar.visible_meshes())
-    count += static_cast<std::size_t>(
-        std::ranges::count_if(weights_on(*mesh, joint), [](float w) { return w > 0.0f; }));
+  for (const auto& worn : avatar.worn()) {
+    if (!worn->visible || (file != nullptr && worn.get() != file)) continue;
+    for (const auto& mesh : worn->meshes)
+      count += static_cast<std::size_t>(
+          std::ranges::count_if(weights_on(*mesh, joint), [](float w) { return w > 0.0f; }));
+  }
   return count;
 }
 

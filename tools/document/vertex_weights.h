@@ -19,8 +19,8 @@ std::vector<JointIndex> strongest_joints(const WornMesh& mesh);
 // The joint that weights the most visible vertices; kNoJoint if there is none.
 JointIndex most_weighted_joint(const DressedAvatar& avatar);
 
-// Visible vertices with weight on the joint.
-std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint);
+// Visible vertices with weight on the joint: of this file, or of all that is worn if it is null.
+std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint, const WornFile* file = nullptr);
 
 // The nearest vertex of what is worn over or below a vertex: of a body for clothes, of clothes for a body.
 struct FacingVertex {

@@ -110,11 +110,9 @@ void Actions::report_covered(const document::Sight& sight, std::size_t asked) {
   }
   document_.messages().report(
       Message::Kind::warning,
-      sight.vertex == asked && sight.is_seen
+      sight.vertex == asked
           ? tr("{} covers this place from every side. It is seen from between the folds only.", names)
-      : sight.is_seen
-          ? tr("{} covers the place from every side. Marked is what is seen of it next to that.", names)
-          : tr("{} covers this place from every side. Hide what is over it to see it.", names));
+          : tr("{} covers the place from every side. Marked is what is seen of it next to that.", names));
 }
 
 void Actions::fly_to_joint(JointIndex joint) {

@@ -5,15 +5,12 @@
 
 #include "engine/skinning/cpu/cpu_skinner.h"
 #include "tools/document/baked_face.h"
+#include "tools/preview/render/draft_reductions.h"
 #include "tools/preview/render/texture.h"
 
 namespace mannequin::preview {
 namespace {
 
-// With about this many triangles, a CPU spends less of a draft on them than on its pixels.
-constexpr std::size_t kMostDraftTriangles = 50000;
-// The least number of triangles that coarsening leaves a mesh.
-constexpr std::size_t kLeastOfMesh = 1000;
 // Of what is drawn so that one sees what is under it.
 constexpr float kFaint = 0.35f;
 
@@ -214,17 +211,15 @@ Status Scene::show_skinned() {
 }
 
 Status Scene::prepare_drafts() const {
-  std::size_t triangles = 0;
   const auto meshes = visible();
-  for (const DrawnMesh& drawn : meshes) triangles += drawn.device->drawable().triangles();
-  // In powers of two, so that putting on or taking off something small changes nothing.
-  std::size_t reduction = 1;
-  while (triangles > kMostDraftTriangles * reduction) reduction *= 2;
-  for (const auto& [mesh, device] : meshes) {
-    MeshDrawable& drawable = device->drawable();
-    std::size_t its = reduction;
-    while (its > 1 && drawable.triangles() < kLeastOfMesh * its) its /= 2;
-    if (auto status = drawable.coarsen(mesh->mesh, mesh->skin, device->remap(), its); !status) return status;
+  std::vector<std::size_t> triangles;
+  for (const DrawnMesh& drawn : meshes) triangles.push_back(drawn.device->drawable().triangles());
+  const std::vector<std::size_t> reductions = draft_reductions(triangles);
+  for (std::size_t i = 0; i < meshes.size(); ++i) {
+    const auto& [mesh, device] = meshes[i];
+    if (auto status = device->drawable().coarsen(mesh->mesh, mesh->skin, device->remap(), reductions[i]);
+        !status)
+      return status;
   }
   return {};
 }

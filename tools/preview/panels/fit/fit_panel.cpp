@@ -34,11 +34,11 @@ void fit_hint(const char* text) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
 }
 
-const char* sign_of(FitSeverity severity) {
+}  // namespace
+
+const char* FitPanel::sign_of(FitSeverity severity) {
   return severity == FitSeverity::bad ? "\u2715" : severity == FitSeverity::slight ? "\u25cb" : "\u25b2";
 }
-
-}  // namespace
 
 ImU32 FitPanel::color_of(FitSeverity severity) const {
   return severity == FitSeverity::bad      ? theme().error
@@ -194,6 +194,8 @@ void FitPanel::run() {
     if (ImGui::Button(tr("Run"), {-1.0f, 0.0f})) {
       shown_.reset();
       (void)fit.run();  // reported in the messages
+      follows_run_ = fit.running();
+      scroll_ = ImGui::GetScrollY();
     }
     fit_hint(tr("Measures in the background how far the body pokes through each garment"));
     return;
@@ -207,72 +209,16 @@ void FitPanel::run() {
                               : tr("{} of {}", grouped(done), grouped(all)))
                          .c_str());
   ImGui::SameLine();
+  const bool stopping = fit.stopping();
+  if (stopping) ImGui::BeginDisabled();
   if (ImGui::Button(tr("Cancel"), {-1.0f, 0.0f})) fit.cancel();
-  fit_hint(tr("Finished results are kept"));
-}
-
-void FitPanel::faults() {
-  GarmentFit& fit = workspace_.document.fit;
-  // One frame after the shape was applied, so that the place is where the camera goes.
-  if (shown_) {
-    const FitFault fault = *std::exchange(shown_, std::nullopt);
-    if (shown_at_ == workspace_.view.camera_control.sent()) go_to(fault.mesh, fault.vertex);
-  }
-  if (fit.summary().empty()) {
-    wrapped_hint(
-        tr("Run lists where the body pokes through its clothes, what is seen first, the worst on top."));
-    return;
-  }
-  cut_text(fit.summary());
-  if (fit.outdated()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, theme().warning);
-    wrapped_text(tr("\u25b2 of what was worn before: run it again"));
-    ImGui::PopStyleColor();
-  }
-  if (fit.faults().empty()) {
-    if (fit.outdated()) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, theme().good);
-    ImGui::TextUnformatted(tr("\u2713 the body does not poke through"));
-    ImGui::PopStyleColor();
-    return;
-  }
-  // Below other things it may have little room left: then the whole panel scrolls, and nothing in it.
-  const bool scrolls = ImGui::GetContentRegionAvail().y >= px(160.0f);
-  if (scrolls) ImGui::BeginChild("faults", {0.0f, 0.0f}, false, ImGuiWindowFlags_NavFlattened);
-  if (!fit.running() && std::exchange(new_list_, false) && scrolls) ImGui::SetScrollY(0.0f);
-  const float show = button_width(tr("Show"));
-  for (std::size_t i = 0; i < fit.faults().size(); ++i) {
-    const FitFault& fault = fit.faults()[i];
-    const FitSeverity severity = severity_of(fault.depth);
-    if (fault.covered && (i == 0 || !fit.faults()[i - 1].covered))
-      wrapped_hint(tr("Covered from every side by what is worn:"));
-    ImGui::PushID(static_cast<int>(i));
-    ImGui::PushStyleColor(ImGuiCol_Text, fault.covered ? theme().secondary : color_of(severity));
-    cut_text(fmt::format("{} {}", fault.covered ? "\u25cb" : sign_of(severity), fault.text()),
-             ImGui::GetContentRegionAvail().x - show - px(8.0f));
-    ImGui::PopStyleColor();
-    go_to_right_end(show);
-    if (ImGui::SmallButton(tr("Show"))) {
-      shown_ = fault;
-      shown_at_ = workspace_.view.camera_control.sent();
-      fit.show(fault);
-    }
-    fit_hint(
-        fault.covered
-            ? tr("The avatar takes that shape and pose, and the camera goes there. What covers it is shown "
-                 "see-through until Esc. Ctrl+Z takes the shape back")
-            : tr("The avatar takes that shape and pose, and the camera goes there. Ctrl+Z takes it back"));
-    ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
-    cut_text(fmt::format("   {}; {}, {}; {}", fault.garment, fault.shape, document::pose_title(fault.pose),
-                         counted(fault.cases, "case", "cases")));
-    ImGui::PopStyleColor();
-    ImGui::PopID();
-  }
-  if (scrolls) ImGui::EndChild();
+  if (stopping) ImGui::EndDisabled();
+  fit_hint(tr("Stops it. What was found by then is kept"));
 }
 
 void FitPanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
+  follow_run();
   now();
   tears();
   people();
@@ -281,6 +227,7 @@ void FitPanel::draw() {
   rows(tr("Body"), workspace_.document.fit.bodies(), choice.bodies);
   rows(tr("Clothes"), workspace_.document.fit.garments(), choice.garments);
   plan();
+  run_at_ = ImGui::GetCursorPosY();
   run();
   mend_.draw();
   faults();

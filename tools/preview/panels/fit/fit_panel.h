@@ -13,6 +13,7 @@ class FitPanel : Panel {
   void unfold_mending() { mend_.unfold(); }
 
  private:
+  static const char* sign_of(FitSeverity severity);
   ImU32 color_of(FitSeverity severity) const;
   void missing();
   void now();
@@ -25,6 +26,8 @@ class FitPanel : Panel {
   void plan();
   void run();
   void faults();
+  void follow_run();
+  void scroll_to_results() const;
   void go_to(const std::shared_ptr<const WornGeometry>& mesh, std::uint32_t vertex);
 
   MendPanel mend_;
@@ -32,6 +35,10 @@ class FitPanel : Panel {
   std::optional<FitFault> shown_;  // the avatar must take this shape before the camera moves
   std::uint64_t shown_at_ = 0;     // the camera's last wish by then: a later one wins
   bool new_list_ = false;          // of faults: it begins at the worst
+  // Whether the panel scrolls to the results when they come: not once somebody scrolled, or looked elsewhere.
+  bool follows_run_ = false;
+  float scroll_ = 0.0f, run_at_ = 0.0f;  // as it was scrolled at Run, and where that button is
+  int drawn_at_ = 0;                     // the last frame of the panel
 };
 
 }  // namespace mannequin::preview

@@ -1,6 +1,7 @@
 #include "tools/preview/panels/joints/weights_panel.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <vector>
@@ -21,6 +22,15 @@ namespace {
 
 constexpr double kLeastWeight = 0.0005;  // less is shown as 0.000, as if there were none
 
+// Of those found, the one whose whole name was typed, or else the first.
+JointIndex best_match(const Skeleton& skeleton, const std::vector<JointIndex>& found,
+                      const std::string& wanted) {
+  const auto whole = std::ranges::find_if(found, [&](JointIndex joint) {
+    return skeleton[joint].name.size() == wanted.size();  // contains it, and nothing else
+  });
+  return whole == found.end() ? found.front() : *whole;
+}
+
 }  // namespace
 
 void WeightsPanel::joint_choice() {
@@ -34,6 +44,15 @@ void WeightsPanel::joint_choice() {
                          chosen == kNoJoint ? tr("none has weights") : skeleton[chosen].name.c_str(),
                          ImGuiComboFlags_HeightLarge))
     return;
+  const bool taken = joint_list(chosen);
+  ImGui::EndCombo();
+  // What was typed ends here, whatever opened the list.
+  if (taken) ui_.focus = {ImGui::GetCurrentWindow(), ImGui::GetID("##joint")};
+}
+
+// True if Enter took one of them.
+bool WeightsPanel::joint_list(JointIndex chosen) {
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
   if (ImGui::IsWindowAppearing()) {
     search_[0] = '\0';
     ImGui::SetKeyboardFocusHere();
@@ -50,10 +69,10 @@ void WeightsPanel::joint_choice() {
     found.push_back(joint);
     if (ImGui::Selectable(name.c_str(), joint == chosen)) workspace_.actions.show_weights_of(joint);
   }
-  const bool only_one = left == FindKey::enter && !wanted.empty() && found.size() == 1;
-  if (only_one) workspace_.actions.show_weights_of(found.front());
-  if (only_one || left == FindKey::leave) ImGui::CloseCurrentPopup();
-  ImGui::EndCombo();
+  const bool taken = left == FindKey::enter && !wanted.empty() && !found.empty();
+  if (taken) workspace_.actions.show_weights_of(best_match(skeleton, found, wanted));
+  if (taken || left == FindKey::leave) ImGui::CloseCurrentPopup();
+  return taken;
 }
 
 void WeightsPanel::modes() {
@@ -69,24 +88,35 @@ void WeightsPanel::modes() {
   }
 }
 
+// Of the mesh in focus, or else of all that is worn: once per choice, as it takes every vertex.
+void WeightsPanel::count(JointIndex joint, JointIndex other) {
+  const DressedAvatar& avatar = workspace_.document.avatar();
+  std::shared_ptr<const WornFile> file = workspace_.view.chosen();
+  if (file != nullptr && (!file->visible || file->refused())) file = nullptr;
+  if (counted_ == joint && counted_file_ == file && counted_worn_ == avatar.worn_revision()) return;
+  counted_ = joint;
+  counted_file_ = file;
+  counted_worn_ = avatar.worn_revision();
+  vertices_ = weighted_vertices(avatar, joint, file.get());
+  mirrored_vertices_ = other == kNoJoint ? 0 : weighted_vertices(avatar, other, file.get());
+}
+
 void WeightsPanel::counts() {
   const DressedAvatar& avatar = workspace_.document.avatar();
   const JointIndex joint = workspace_.view.colors.joint();
   if (joint == kNoJoint) return;
   const Skeleton& skeleton = workspace_.document.character().skeleton;
   const JointIndex other = mirrored_joint(skeleton, joint);
-  if (counted_ != joint || counted_worn_ != avatar.worn_revision()) {
-    counted_ = joint;
-    counted_worn_ = avatar.worn_revision();
-    vertices_ = weighted_vertices(avatar, joint);
-    mirrored_vertices_ = other == kNoJoint ? 0 : weighted_vertices(avatar, other);
-  }
-  const std::size_t all = std::max<std::size_t>(avatar.visible_vertices(), 1);
-  const double percent = 100.0 * static_cast<double>(vertices_) / static_cast<double>(all);
-  ImGui::TextUnformatted(
-      tr("{} of {} vertices ({} %)", grouped(vertices_), grouped(avatar.visible_vertices()),
-         vertices_ > 0 && percent < 1.0 ? fmt::format("{:.2f}", percent) : fmt::format("{:.0f}", percent))
-          .c_str());
+  count(joint, other);
+  const std::size_t all = avatar.visible_vertices(counted_file_.get());
+  const double percent =
+      100.0 * static_cast<double>(vertices_) / static_cast<double>(std::max<std::size_t>(all, 1));
+  const std::string share =
+      vertices_ > 0 && percent < 1.0 ? fmt::format("{:.2f}", percent) : fmt::format("{:.0f}", percent);
+  cut_name(
+      counted_file_
+          ? tr("{}: {} of {} vertices ({} %)", counted_file_->name, grouped(vertices_), grouped(all), share)
+          : tr("all that is worn: {} of {} vertices ({} %)", grouped(vertices_), grouped(all), share));
   if (other == kNoJoint) return;
   ImGui::TextUnformatted(
       tr("mirrored joint {}: {}", skeleton[other].name, grouped(mirrored_vertices_)).c_str());
