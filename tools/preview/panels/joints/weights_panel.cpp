@@ -30,9 +30,10 @@ void WeightsPanel::joint_choice() {
   ImGui::TextUnformatted(tr("Joint"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
+  constexpr int kMostInSight = 20;
+  keep_list_beside_field(kMostInSight);
   if (!ImGui::BeginCombo("##joint",
-                         chosen == kNoJoint ? tr("none has weights") : skeleton[chosen].name.c_str(),
-                         ImGuiComboFlags_HeightLarge))
+                         chosen == kNoJoint ? tr("none has weights") : skeleton[chosen].name.c_str()))
     return;
   if (ImGui::IsWindowAppearing()) {
     search_[0] = '\0';
