@@ -16,6 +16,8 @@ class FitPanel : Panel {
   ImU32 color_of(FitSeverity severity) const;
   void missing();
   void now();
+  void now_places(float column);
+  float height_of_places(float column) const;
   void now_at(const char* sign, const std::string& text, ImU32 color,
               const std::optional<CurrentPlace>& place, const char* hint);
   void tears();
@@ -32,6 +34,7 @@ class FitPanel : Panel {
   std::optional<FitFault> shown_;  // the avatar must take this shape before the camera moves
   std::uint64_t shown_at_ = 0;     // the camera's last wish by then: a later one wins
   bool new_list_ = false;          // of faults: it begins at the worst
+  std::uint64_t named_of_ = 0;     // the worn things for which "Now" named a place
 };
 
 }  // namespace mannequin::preview
