@@ -30,6 +30,10 @@ Character KeyboardTest::builtin_character() { return test::make_builtin_characte
 
 void KeyboardTest::SetUp() {
   folder_ = own_folder();
+  start();
+}
+
+void KeyboardTest::start() {
   PreviewOptions options;
   options.settings_folder = folder_ / "settings";
   auto tour = Tour::begin(character_, options, Tour::Fill::for_looks_only);
@@ -40,6 +44,12 @@ void KeyboardTest::SetUp() {
   workspace().view.settings.body = workspace().view.settings.floor =
       false;  // the picture is not what this is about
   tour_->key(SDLK_ESCAPE);
+}
+
+void KeyboardTest::start_again() {
+  workspace().document.kept.end();
+  tour_.reset();
+  start();
 }
 
 const ParameterDesc& KeyboardTest::parameter(int id) const {

@@ -19,6 +19,8 @@ class KeyboardTest : public testing::Test {
   static constexpr int kHeight = 33, kBodyFat = 637;  // sliders
 
   void SetUp() override;
+  // Closes the window, and opens it with the settings of before.
+  void start_again();
 
   preview::Workspace& workspace() { return tour_->workspace(); }
   const ParameterDesc& parameter(int id) const;
@@ -49,6 +51,7 @@ class KeyboardTest : public testing::Test {
   std::unique_ptr<Tour> tour_;
 
  private:
+  void start();
   static Character builtin_character();
 };
 

@@ -274,5 +274,20 @@ TEST_F(PointerTest, KeysOfTheViewDoNothingWhileThePointerIsOnAPanel) {
   EXPECT_TRUE(workspace().view.settings.joints);
 }
 
+// Also where the pointer is on the bar between two avatars.
+TEST_F(PointerTest, HomeFitsEverythingWhileThePointerIsOnTheBar) {
+  workspace().view.compare.show(true);
+  look("front");
+  const Camera fitted = workspace().view.camera();
+  workspace().view.camera().zoom(3.0);
+  frame();
+  const ViewRect& view = interface().view();
+  point({view.min.x + 0.5f * view.size.x, view.min.y + 0.5f * view.size.y});
+  frame();
+  EXPECT_TRUE(interface().key({.code = SDLK_HOME}));
+  settle();
+  EXPECT_LT(workspace().view.camera().distance, 1.5 * fitted.distance);
+}
+
 }  // namespace
 }  // namespace mannequin::preview

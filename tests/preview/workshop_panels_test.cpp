@@ -306,6 +306,7 @@ TEST_F(WorkshopPanelsTest, WhatIsSaidOfTheFitNowMovesNothingBelowIt) {
   walk_to({"##plan"});
   std::set<std::string> said;
   std::set<float> heights;
+  bool named = false;
   for (std::size_t person = 0; person < 6; ++person) {
     workspace().document.people.take(person);
     // What was changed behind the window's back is taken up with the next event.
@@ -314,6 +315,9 @@ TEST_F(WorkshopPanelsTest, WhatIsSaidOfTheFitNowMovesNothingBelowIt) {
     tour_->settle();
     const document::CurrentFit& now = *workspace().document.fit.now();
     said.insert((now.seen ? now.seen->text : "") + "; " + (now.covered ? now.covered->text : ""));
+    // Until a place was named there are two lines; from then on there is room for both places.
+    named = named || now.seen || now.covered;
+    if (!named) continue;
     heights.insert(ImGui::GetCurrentContext()->NavWindow->NavRectRel[0].Min.y);
   }
   EXPECT_GT(said.size(), 1u);

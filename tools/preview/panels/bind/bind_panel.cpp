@@ -250,9 +250,9 @@ void BindPanel::joints(BindChoice& choice) const {
   ImGui::TextUnformatted(tr("Joints"));
   go_to_column(px(80.0f));
   ImGui::SetNextItemWidth(-1.0f);
-  if (!ImGui::BeginCombo("##joints", choice.joints.empty() ? none : choice.joints.c_str(),
-                         ImGuiComboFlags_HeightLarge))
-    return;
+  constexpr int kMostSets = 20;
+  keep_list_beside_field(kMostSets);
+  if (!ImGui::BeginCombo("##joints", choice.joints.empty() ? none : choice.joints.c_str())) return;
   if (from_source && ImGui::Selectable(none, choice.joints.empty(), ImGuiSelectableFlags_DontClosePopups))
     choice.joints.clear();
   // Ticked is what will be bound, the base by itself too.

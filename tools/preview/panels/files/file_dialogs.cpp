@@ -178,31 +178,42 @@ void FileDialogs::save_popup() {
   changed_.draw();
 }
 
-// In a lower corner: the avatar is in the middle, its face above.
+// In a lower corner: the avatar is in the middle, its face above. Nothing of what it offers is cut that three
+// lines have room for.
 void FileDialogs::last_document_card() {
   SessionStore& kept = workspace_.document.kept;
   if (!kept.offered()) return;
+  constexpr float kSmallView = 480.0f, kWidth = 420.0f;  // before scaling
+  constexpr int kLines = 3;
+  const bool small = ui_.view.size.x < px(kSmallView);
+  const float margin = px(small ? 6.0f : 16.0f);
   ImGui::SetNextWindowPos(
-      {ui_.view.min.x + ui_.view.size.x - px(16.0f), ui_.view.min.y + ui_.view.size.y - px(16.0f)},
+      {ui_.view.min.x + ui_.view.size.x - margin, ui_.view.min.y + ui_.view.size.y - margin},
       ImGuiCond_Always, {1.0f, 1.0f});
   ImGui::Begin("Last document", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  cut_name(kept.is_older() ? tr("Before that: {}", kept.offer()) : tr("Last time: {}", kept.offer()),
-           std::min(px(420.0f), ui_.view.size.x - px(48.0f)));
+  const std::string offer =
+      kept.is_older() ? tr("Before that: {}", kept.offer()) : tr("Last time: {}", kept.offer());
+  ImGui::PushFont(small ? ui_.fonts.small : ui_.fonts.text);
+  const float most = ui_.view.size.x - 2.0f * (margin + ImGui::GetStyle().WindowPadding.x);
+  const std::string lines = name_in_lines(offer, std::min(px(kWidth), most), kLines);
+  ImGui::TextUnformatted(lines.c_str());
+  if (ImGui::IsItemHovered() && lines.find("\u2026") != std::string::npos) show_tooltip(offer);
   // At the same place for every document: the next card must not have Discard where Restore was.
   const ImGuiStyle& style = ImGui::GetStyle();
   const float buttons = ImGui::CalcTextSize(tr("Restore")).x + ImGui::CalcTextSize(tr("Discard")).x +
                         4.0f * style.FramePadding.x + style.ItemSpacing.x;
-  ImGui::SetCursorPosX(
-      std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - style.WindowPadding.x - buttons));
+  ImGui::SetCursorPosX(style.WindowPadding.x +
+                       std::max(ImGui::CalcTextSize(lines.c_str()).x - buttons, 0.0f));
   if (ImGui::Button(tr("Restore"))) kept.restore();
   if (ImGui::IsItemHovered())
     show_tooltip(tr("What was worn, the shape, the pose and the camera, as they were. Can be undone"));
   ImGui::SameLine();
   if (ImGui::Button(tr("Discard"))) kept.drop();
   if (ImGui::IsItemHovered()) show_tooltip(tr("It will not be offered again. The files stay"));
-  ui_.card = {ImGui::GetWindowWidth() + px(28.0f), ImGui::GetWindowHeight() + px(28.0f)};
+  ImGui::PopFont();
+  ui_.card = {ImGui::GetWindowWidth() + margin + px(12.0f), ImGui::GetWindowHeight() + margin + px(12.0f)};
   ImGui::End();
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "tools/document/figures.h"
+#include "tools/document/plain_names.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/files/typed_path.h"
 #include "tools/preview/panels/shared/cut_text.h"
@@ -29,6 +30,8 @@ constexpr std::array kFitPlans = {
     NamedPlan{FitPlan::thorough, marked("thorough"),
               marked("Sliders and 100 random shapes, each in all poses; minutes")},
     NamedPlan{FitPlan::file, marked("a plan file"), marked("As `mannequin fit --sweep` takes it")}};
+
+constexpr float kBesideNow = 300.0f;  // of the column, before scaling: what "Now" says stands beside it
 
 void fit_hint(const char* text) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
@@ -64,13 +67,12 @@ void FitPanel::missing() {
   }
 }
 
-// A line of the current state, as high without a place to go to.
+// A place of the current state, in as many lines as it needs.
 void FitPanel::now_at(const char* sign, const std::string& text, ImU32 color,
                       const std::optional<CurrentPlace>& place, const char* hint) {
   const float go = button_width(tr("go"));
   ImGui::PushStyleColor(ImGuiCol_Text, color);
-  cut_text(fmt::format("{} {}", sign, text),
-           ImGui::GetContentRegionAvail().x - (place ? go + px(8.0f) : 0.0f));
+  wrapped_text(fmt::format("{} {}", sign, text), ImGui::GetContentRegionMax().x - go - px(8.0f));
   ImGui::PopStyleColor();
   if (!place) return;
   ImGui::PushID(hint);
@@ -83,16 +85,49 @@ void FitPanel::now_at(const char* sign, const std::string& text, ImU32 color,
   ImGui::PopID();
 }
 
-// The current state, which follows the sliders: always two lines, so that nothing below them moves.
+// What both places take at most, whatever the sliders say: as much as a long name of a part of the body and
+// the longest of what is worn over it need.
+float FitPanel::height_of_places(float column) const {
+  const GarmentFit& fit = workspace_.document.fit;
+  const Skeleton& skeleton = workspace_.document.character().skeleton;
+  const JointIndex arm = skeleton.find("mShoulderRight");
+  const std::string part = arm == kNoJoint ? std::string() : tr_sentence(document::plain_name(skeleton[arm]));
+  std::string garment;
+  for (const std::size_t row : fit.garments())
+    if (const std::string& name = workspace_.document.avatar().worn()[row]->name;
+        name.size() > garment.size())
+      garment = name;
+  const std::string sample = tr("{:.1f} mm at {}, through {}", 88.8, part, garment);
+  const float right = ImGui::GetContentRegionMax().x - button_width(tr("go")) - px(8.0f);
+  float height = 0.0f;
+  for (const std::string& text : {sample, tr("covered: {}", sample)})
+    height += ImGui::CalcTextSize(wrapped_label("\u25cb " + text, right - column).c_str()).y +
+              ImGui::GetStyle().ItemSpacing.y;
+  return height;
+}
+
+// The current state, which follows the sliders. Once there was a place to name, it stays as high as two of
+// them need, so that nothing below it moves; until then it has two lines.
 void FitPanel::now() {
+  ImGui::TextUnformatted(tr("Now"));
+  // Below it in a narrow column, where its text would need many lines beside it.
+  if (ImGui::GetContentRegionAvail().x >= px(kBesideNow)) go_to_column(px(56.0f));
+  const float column = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
+  now_places(column);
+  const auto& measured = workspace_.document.fit.now();
+  if (measured && !measured->measured) return;
+  if (measured && (measured->seen || measured->covered))
+    named_of_ = workspace_.document.avatar().worn_revision();
+  const bool named = named_of_ == workspace_.document.avatar().worn_revision();
+  const float least = named ? height_of_places(column) : 2.0f * ImGui::GetTextLineHeightWithSpacing();
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), top + least));
+}
+
+void FitPanel::now_places(float column) {
   GarmentFit& fit = workspace_.document.fit;
   fit.need_now(true);
-  ImGui::TextUnformatted(tr("Now"));
-  go_to_column(px(56.0f));
-  const float column = ImGui::GetCursorPosX();
   if (!fit.now()) {
     ImGui::TextDisabled("%s", tr("measuring ..."));
-    ImGui::TextUnformatted("");
     return;
   }
   const CurrentFit& now = *fit.now();
@@ -107,12 +142,10 @@ void FitPanel::now() {
          : now.covered ? std::string(tr("nothing that is seen pokes through"))
                        : std::string(tr("nothing pokes through")),
          color_of(severity), now.seen, tr("To the place where the body pokes through furthest and is seen"));
+  if (!now.covered) return;
   ImGui::SetCursorPosX(column);
-  if (now.covered)
-    now_at("\u25cb", tr("covered: {}", now.covered->text), theme().secondary, now.covered,
-           tr("To the deepest place that what is worn covers from every side"));
-  else
-    ImGui::TextUnformatted("");
+  now_at("\u25cb", tr("covered: {}", now.covered->text), theme().secondary, now.covered,
+         tr("To the deepest place that what is worn covers from every side"));
 }
 
 // What poses tear is nowhere in "Now", which measures how far the body pokes out.

@@ -17,6 +17,8 @@ class FitPanel : Panel {
   ImU32 color_of(FitSeverity severity) const;
   void missing();
   void now();
+  void now_places(float column);
+  float height_of_places(float column) const;
   void now_at(const char* sign, const std::string& text, ImU32 color,
               const std::optional<CurrentPlace>& place, const char* hint);
   void tears();
@@ -39,6 +41,7 @@ class FitPanel : Panel {
   bool follows_run_ = false;
   float scroll_ = 0.0f, run_at_ = 0.0f;  // as it was scrolled at Run, and where that button is
   int drawn_at_ = 0;                     // the last frame of the panel
+  std::uint64_t named_of_ = 0;           // the worn things for which "Now" named a place
 };
 
 }  // namespace mannequin::preview

@@ -6,7 +6,6 @@
 #include "tools/document/figures.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/fit/fit_panel.h"
-#include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
@@ -63,8 +62,8 @@ void FitPanel::faults() {
       wrapped_hint(tr("Covered from every side by what is worn:"));
     ImGui::PushID(static_cast<int>(i));
     ImGui::PushStyleColor(ImGuiCol_Text, fault.covered ? theme().secondary : color_of(severity));
-    cut_text(fmt::format("{} {}", fault.covered ? "\u25cb" : sign_of(severity), fault.text()),
-             ImGui::GetContentRegionAvail().x - show - px(8.0f));
+    wrapped_text(fmt::format("{} {}", fault.covered ? "\u25cb" : sign_of(severity), fault.text()),
+                 ImGui::GetContentRegionMax().x - show - px(8.0f));
     ImGui::PopStyleColor();
     go_to_right_end(show);
     if (ImGui::SmallButton(tr("Show"))) {
@@ -77,10 +76,10 @@ void FitPanel::faults() {
             ? tr("The avatar takes that shape and pose, and the camera goes there. What covers it is shown "
                  "see-through until Esc. Ctrl+Z takes the shape back")
             : tr("The avatar takes that shape and pose, and the camera goes there. Ctrl+Z takes it back"));
-    ImGui::PushStyleColor(ImGuiCol_Text, theme().secondary);
-    cut_text(fmt::format("   {}; {}, {}; {}", fault.garment, fault.shape, document::pose_title(fault.pose),
-                         counted(fault.cases, "case", "cases")));
-    ImGui::PopStyleColor();
+    ImGui::Indent(px(14.0f));
+    wrapped_hint(fmt::format("{}; {}, {}; {}", fault.garment, fault.shape, document::pose_title(fault.pose),
+                             counted(fault.cases, "case", "cases")));
+    ImGui::Unindent(px(14.0f));
     ImGui::PopID();
   }
   if (scrolls) ImGui::EndChild();

@@ -91,14 +91,12 @@ void Interface::look_for_letters() {
 }
 
 void Interface::draw_panels(ImVec2 size, const FrameTimes& times) {
-  const float top = toolbar_.draw(size), status = status_.height(size.x),
-              bottom = status + timeline_.height();
+  const float top = toolbar_.draw(size), status = status_.height(), bottom = status + timeline_.height();
   const float wanted = right_.width(size.x);
   const Columns::Widths widths = columns_.widths(size.x, wanted);
   const float left = widths.left, right = widths.right;
   ui_.view = {{left, top}, {std::max(size.x - left - right, 1.0f), std::max(size.y - top - bottom, 1.0f)}};
   ui_.column = std::max(size.y - top - status, 1.0f);
-  ui_.second_line = status_.second_line(size.x);
   worn_.begin_frame();
   if (widths.narrow)
     strip_.draw();

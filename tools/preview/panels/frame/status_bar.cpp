@@ -18,6 +18,7 @@ constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
 
 // Before scaling: its height, what is free at its ends and between its texts.
 constexpr float kHeight = 28.0f, kEnds = 12.0f, kGap = 10.0f, kTop = 6.0f;
+constexpr float kTwoLineLetters = 13.0f / 15.0f;        // of the usual letters: two lines are as high as it
 constexpr float kFactsFrom = 0.29f, kHintFrom = 0.57f;  // of its width
 constexpr double kLongTime = 8888.0;                    // milliseconds: as wide as they get
 
@@ -74,20 +75,7 @@ float StatusBar::message_room(float width) const {
   return width - 2.0f * px(kEnds) - width_of(trust(kLongTime)) - px(kGap);
 }
 
-bool StatusBar::takes_two_lines(float width) const {
-  const Message* const message = last_message();
-  return message != nullptr && message->kind != Message::Kind::done &&
-         width_of(message->signed_text()) > message_room(width);
-}
-
-float StatusBar::second_line(float width) const {
-  ImGui::PushFont(ui_.fonts.small);
-  const float line = takes_two_lines(width) ? ImGui::GetTextLineHeight() : 0.0f;
-  ImGui::PopFont();
-  return line;
-}
-
-float StatusBar::height(float width) const { return px(kHeight) + second_line(width); }
+float StatusBar::height() const { return px(kHeight); }
 
 bool StatusBar::field(float from, float to, const std::string& text, ImU32 color) {
   const ImVec2 corner = ImGui::GetWindowPos(), at(corner.x + from, corner.y + px(kTop)),
@@ -100,14 +88,16 @@ bool StatusBar::field(float from, float to, const std::string& text, ImU32 color
   return pointed;
 }
 
-// On two lines; a tooltip has what does not fit on the second one.
+// On two lines, in smaller letters, as a bar that became higher would move all above it; a tooltip has what
+// does not fit on the second one.
 bool StatusBar::lines(float from, float to, const std::string& text, ImU32 color) {
+  ImGui::SetWindowFontScale(kTwoLineLetters);
   const float room = to - from - px(kGap), line = ImGui::GetTextLineHeight();
   const std::string wrapped = wrapped_label(text, room);
   const std::size_t first = std::min(wrapped.find('\n'), wrapped.size());
   std::string rest = wrapped.substr(std::min(first + 1, wrapped.size()));
   std::ranges::replace(rest, '\n', ' ');
-  const ImVec2 corner = ImGui::GetWindowPos(), at(corner.x + from, corner.y + px(kTop)),
+  const ImVec2 corner = ImGui::GetWindowPos(), at(corner.x + from, corner.y + 0.5f * px(kHeight) - line),
                second(at.x, at.y + line), end(at.x + room, second.y + line),
                size = ImGui::CalcTextSize(rest.c_str());
   ImGui::GetWindowDrawList()->AddText(at, color, wrapped.substr(0, first).c_str());
@@ -115,15 +105,15 @@ bool StatusBar::lines(float from, float to, const std::string& text, ImU32 color
   ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), second, end, end.x, end.x, rest.c_str(), nullptr,
                             &size);
   ImGui::PopStyleColor();
+  ImGui::SetWindowFontScale(1.0f);
   const bool pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end);
   if (pointed && size.x > room) show_tooltip(text);
   return pointed;
 }
 
 bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& hovered) {
-  const float high = height(size.x);
-  ImGui::SetNextWindowPos({0.0f, size.y - high});
-  ImGui::SetNextWindowSize({size.x, high});
+  ImGui::SetNextWindowPos({0.0f, size.y - height()});
+  ImGui::SetNextWindowSize({size.x, height()});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, theme().panel_raised);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(kEnds), px(kTop)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1.0f, 1.0f));  // else a low one leaves the window
@@ -139,7 +129,7 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   float facts_at = facts_from;
   if (const Message* const message = last_message()) {
     const std::string text = message->signed_text();
-    const bool two = takes_two_lines(size.x);
+    const bool two = width_of(text) > message_room(size.x);
     if (hovered.empty())
       facts_at =
           std::max(facts_from,
@@ -147,13 +137,7 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
     const ImU32 color = message->kind == Message::Kind::done    ? theme().text
                         : message->kind == Message::Kind::error ? theme().error
                                                                 : theme().warning;
-    // One that does not warn has a line, in which its letters may be a little smaller.
-    constexpr float kSmaller = 0.8f;
-    const float part =
-        two || !hovered.empty() ? 1.0f : std::clamp(message_room(size.x) / width_of(text), kSmaller, 1.0f);
-    ImGui::SetWindowFontScale(part);
     const bool pointed = two ? lines(start, facts_at, text, color) : field(start, facts_at, text, color);
-    ImGui::SetWindowFontScale(1.0f);
     if (pointed) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     pressed = pointed && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   } else if (width_of(told) + px(kGap) > hint_from - facts_from) {

@@ -14,9 +14,7 @@ struct FrameTimes {
 class StatusBar : Panel {
  public:
   explicit StatusBar(Ui& ui) : Panel(ui) {}
-  // In a window of this width: that of one line, or two where the last message, if it warns, needs them.
-  float height(float width) const;
-  float second_line(float width) const;  // what it takes for a message of two lines; 0: has one
+  float height() const;  // always the same
   // `hovered`: what is under the pointer in the view, the most informative line first; empty over nothing.
   // True when the last message is clicked.
   bool draw(ImVec2 size, const FrameTimes& times, const std::string& hovered);
@@ -28,7 +26,6 @@ class StatusBar : Panel {
   ImU32 trust_color() const;
   // Of the last message at most, beside what stands at the right.
   float message_room(float width) const;
-  bool takes_two_lines(float width) const;
   // Both return whether the pointer is on it.
   bool lines(float from, float to, const std::string& text, ImU32 color);
   bool field(float from, float to, const std::string& text, ImU32 color);

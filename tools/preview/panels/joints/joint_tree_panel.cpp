@@ -18,6 +18,10 @@
 namespace mannequin::preview {
 namespace {
 
+// Before scaling: what is searched for begins in it; and of a table that has room for the plain names, which
+// the tooltips have as well.
+constexpr float kLeastFindField = 56.0f, kPlainNamesFrom = 300.0f;
+
 // Numerous small joints are initially folded.
 bool opens_at_first(const Joint& joint) {
   return joint.kind == JointKind::bone && joint.name != "mFaceRoot" && joint.name != "mWingsRoot" &&
@@ -102,11 +106,13 @@ bool JointTreePanel::row(JointIndex joint, bool branch) {
         text += tr("\n{}: {} of {} vertices", mesh->mesh.name(), count, mesh->mesh.vertex_count());
     show_tooltip(text);
   }
-  ImGui::TableNextColumn();
-  const std::string plain = tr_sentence(plain_name(definition));
-  // Its mark already shows that it is a volume.
-  ImGui::TextDisabled(
-      "%s", cut_in_the_middle(plain.substr(0, plain.find(" (")), ImGui::GetContentRegionAvail().x).c_str());
+  if (plain_names_) {
+    ImGui::TableNextColumn();
+    const std::string plain = tr_sentence(plain_name(definition));
+    // Its mark already shows that it is a volume.
+    ImGui::TextDisabled(
+        "%s", cut_in_the_middle(plain.substr(0, plain.find(" (")), ImGui::GetContentRegionAvail().x).c_str());
+  }
   ImGui::TableNextColumn();
   const std::size_t count = vertices_[static_cast<std::size_t>(joint)];
   const std::string text = count == 0 ? "\u2013" : fmt::format("{}", count);
@@ -139,7 +145,8 @@ void JointTreePanel::draw() {
   count_weights();
   const float ticks =
       tick_width(tr("volumes")) + tick_width(tr("points")) + 2.0f * ImGui::GetStyle().ItemSpacing.x;
-  ImGui::SetNextItemWidth(std::clamp(ImGui::GetContentRegionAvail().x - ticks, px(110.0f), px(200.0f)));
+  ImGui::SetNextItemWidth(
+      std::clamp(ImGui::GetContentRegionAvail().x - ticks, px(kLeastFindField), px(200.0f)));
   (void)find_field("##find", tr("Find: elbow, thigh ..."), search_, sizeof search_);
   go_beside(tick_width(tr("volumes")));
   ImGui::Checkbox(tr("volumes"), &volumes_);
@@ -151,12 +158,13 @@ void JointTreePanel::draw() {
       ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerH;
   ImGui::PushStyleVar(ImGuiStyleVar_IndentSpacing, px(4.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(3.0f), px(2.0f)));
-  if (ImGui::BeginTable("tree", 3, kFlags, {0.0f, -px(24.0f)})) {
+  plain_names_ = ImGui::GetContentRegionAvail().x >= px(kPlainNamesFrom);
+  if (ImGui::BeginTable("tree", plain_names_ ? 3 : 2, kFlags, {0.0f, -px(24.0f)})) {
     walk_through_table();
     first_row_ = true;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(tr("joint"), ImGuiTableColumnFlags_WidthStretch, 0.64f);
-    ImGui::TableSetupColumn(tr("moves"), ImGuiTableColumnFlags_WidthStretch, 0.36f);
+    if (plain_names_) ImGui::TableSetupColumn(tr("moves"), ImGuiTableColumnFlags_WidthStretch, 0.36f);
     ImGui::TableSetupColumn(tr("vertices"), ImGuiTableColumnFlags_WidthFixed, px(58.0f));
     ImGui::TableHeadersRow();
     const std::string wanted = search_;

@@ -25,6 +25,7 @@ class JointTreePanel : Panel {
   std::uint64_t counted_ = ~std::uint64_t{0};  // the worn revision that these belong to
   std::vector<bool> is_open_;                  // by joint, as last drawn
   bool first_row_ = false;                     // the next line is the first
+  bool plain_names_ = true;                    // there is room for them
   JointIndex followed_ = kNoJoint;             // the selection last scrolled to
 };
 

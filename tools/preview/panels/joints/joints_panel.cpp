@@ -17,8 +17,8 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kLeastFile = 74.0f, kCellPadding = 3.0f, kNotesIndent = 18.0f;  // before scaling
-constexpr const char* kIndent = "      ";                                       // the mark's place
+constexpr float kCellPadding = 3.0f, kNotesIndent = 18.0f;  // before scaling
+constexpr const char* kIndent = "      ";                   // the mark's place
 
 void right_aligned(const std::string& text) {
   const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
@@ -39,22 +39,30 @@ std::string JointsPanel::below_the_figures(const OffsetRow& row) const {
   if (row.warning) text = "\u25b2 " + text;
   if (!narrow_) return text;
   const std::string vertices = document::counted(row.vertices, "vertex", "vertices"), gap = " \u00b7 ";
-  const float rest = notes_width() - px(kNotesIndent) - ImGui::CalcTextSize((vertices + gap).c_str()).x;
-  const std::string more =
-      row.set_by.empty() ? vertices : vertices + gap + cut_in_the_middle(row.set_by, rest);
+  const float room = notes_width() - px(kNotesIndent),
+              rest = room - ImGui::CalcTextSize((vertices + gap).c_str()).x;
+  std::string more = vertices;
+  if (!row.set_by.empty() && ImGui::CalcTextSize(row.set_by.c_str()).x <= rest)
+    more += gap + row.set_by;
+  else if (!row.set_by.empty())
+    more += "\n" + cut_in_the_middle(row.set_by, room);
   return text.empty() ? more : more + "\n" + text;
 }
 
-// Of a table with columns for weights and files, however little the latter say.
+// Of a table with columns for weights and files, whose names are all read in full: cut, several would look
+// alike.
 float JointsPanel::least_width(const std::vector<const OffsetRow*>& rows) const {
-  float names = 0.0f;
-  for (const OffsetRow* each : rows)
-    names = std::max(
-        names,
-        ImGui::CalcTextSize((kIndent + workspace_.document.character().skeleton[each->joint].name).c_str())
-            .x);
-  return names + ImGui::CalcTextSize(tr("offset mm")).x + ImGui::CalcTextSize(tr("weights")).x +
-         px(kLeastFile + 8.0f * kCellPadding) + ImGui::GetStyle().ScrollbarSize;
+  float names = 0.0f, files = ImGui::CalcTextSize(tr("set by")).x;
+  const auto widen = [](float& width, const std::string& text) {
+    width = std::max(width, ImGui::CalcTextSize(text.c_str()).x);
+  };
+  for (const OffsetRow* each : rows) {
+    widen(names, kIndent + workspace_.document.character().skeleton[each->joint].name);
+    widen(files, each->set_by);
+  }
+  const float axes = wide_ ? 3.0f * (ImGui::CalcTextSize("-100.00").x + px(2.0f * kCellPadding)) : 0.0f;
+  return names + axes + ImGui::CalcTextSize(tr("offset mm")).x + ImGui::CalcTextSize(tr("weights")).x +
+         files + px(8.0f * kCellPadding) + ImGui::GetStyle().ScrollbarSize;
 }
 
 void JointsPanel::row(const OffsetRow& row, bool first) {
@@ -101,10 +109,7 @@ void JointsPanel::row(const OffsetRow& row, bool first) {
   ImGui::TableNextColumn();
   right_aligned(fmt::format("{}", row.vertices));
   ImGui::TableNextColumn();
-  const std::string set_by = row.set_by.empty() ? "\u2013" : row.set_by;
-  // The tooltip has it whole.
-  const float rest = std::max(right_ - ImGui::GetCursorScreenPos().x, px(kLeastFile));
-  ImGui::TextUnformatted(cut_in_the_middle(set_by, rest).c_str());
+  ImGui::TextUnformatted(row.set_by.empty() ? "\u2013" : row.set_by.c_str());
 }
 
 void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
@@ -118,13 +123,8 @@ void JointsPanel::table(const std::vector<const OffsetRow*>& rows) {
   // The parts along the axes only where there is room for them; the tooltip has them always.
   wide_ = ImGui::GetContentRegionAvail().x >= px(480.0f);
   narrow_ = ImGui::GetContentRegionAvail().x < least_width(rows);
-  right_ = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x -
-           ImGui::GetStyle().ScrollbarSize - px(3.0f);
-  const bool open = ImGui::BeginTable("offsets",
-                                      wide_     ? 7
-                                      : narrow_ ? 2
-                                                : 4,
-                                      kFlags, {0.0f, std::max(room, px(200.0f))});
+  const bool open = ImGui::BeginTable("offsets", 2 + (wide_ ? 3 : 0) + (narrow_ ? 0 : 2), kFlags,
+                                      {0.0f, std::max(room, px(200.0f))});
   ImGui::PopStyleVar();
   if (!open) return;
   walk_through_table();

@@ -22,7 +22,6 @@ class JointsPanel : Panel {
   char search_[64] = {};
   bool moved_only_ = true;
   bool wide_ = false, narrow_ = false;  // there is room for all columns; for name and offset alone
-  float right_ = 0.0f;                  // of the table, where its rows end
   std::vector<OffsetRow> rows_;
   std::uint64_t rows_revision_ = 0;  // the scene they belong to
 };

@@ -40,9 +40,10 @@ void WeightsPanel::joint_choice() {
   ImGui::TextUnformatted(tr("Joint"));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1.0f);
+  constexpr int kMostInSight = 20;
+  keep_list_beside_field(kMostInSight);
   if (!ImGui::BeginCombo("##joint",
-                         chosen == kNoJoint ? tr("none has weights") : skeleton[chosen].name.c_str(),
-                         ImGuiComboFlags_HeightLarge))
+                         chosen == kNoJoint ? tr("none has weights") : skeleton[chosen].name.c_str()))
     return;
   const bool taken = joint_list(chosen);
   ImGui::EndCombo();

@@ -13,6 +13,7 @@ namespace {
 constexpr float kLegendBesideAvatar = 640.0f, kLeastLetters = 12.0f / 15.0f;
 constexpr float kMostOfViewWidth = 0.55f, kMostOfViewHeight = 0.3f;  // of the view, else it is a strip
 constexpr float kLegendMargin = 12.0f, kStripWidth = 460.0f;         // before scaling
+constexpr float kLowView = 240.0f, kAboveMarks = 8.0f, kAboveMarksInLow = 3.0f;
 
 }  // namespace
 
@@ -36,8 +37,8 @@ LegendPlate::Style ViewLegend::style(float unit) const {
           .unit = unit};
 }
 
-ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom, const ViewRect& marks,
-                          const FigureRoom& figure) {
+ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, const ViewRect& room, float bottom,
+                          const ViewRect& marks, const FigureRoom& figure) {
   follow_pointer(over_view);
   const PlateLayer layer(list);
   const Views& views = workspace_.view.colors;
@@ -45,9 +46,10 @@ ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom, const 
   const auto& pointed = views.pointed();
   const std::string value = pointed ? views.value_at(workspace_.document.avatar(), *pointed) : std::string();
   const auto place = [&](ImVec2 size) {
-    const float right = std::min(px(kLegendMargin), 0.5f * (view.size.x - size.x));
-    ViewRect at{{view.min.x + view.size.x - size.x - right, bottom - size.y}, size};
-    if (at.meets(marks)) at.min.y = marks.min.y - px(8.0f) - size.y;
+    const float right = std::min(px(kLegendMargin), 0.5f * (room.size.x - size.x));
+    ViewRect at{{room.min.x + room.size.x - size.x - right, bottom - size.y}, size};
+    if (at.meets(marks))
+      at.min.y = marks.min.y - px(room.size.y < px(kLowView) ? kAboveMarksInLow : kAboveMarks) - size.y;
     at.min.y = std::max(at.min.y, view.min.y);
     return at;
   };
@@ -63,8 +65,9 @@ ViewRect ViewLegend::draw(ImDrawList& list, bool over_view, float bottom, const 
     return place(size);
   }
   const LegendStrip strip(views, style(px(kLeastLetters)));
-  const ViewRect at = place({std::min(px(kStripWidth * kLeastLetters), view.size.x), strip.height()});
-  strip.draw(list, at.min, at.size.x, value);
+  const float width = std::min(px(kStripWidth * kLeastLetters), room.size.x);
+  const ViewRect at = place({width, strip.height(width)});
+  strip.draw(list, at.min, width, value);
   return at;
 }
 

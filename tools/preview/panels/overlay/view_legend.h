@@ -12,9 +12,9 @@ class ViewLegend : Panel {
   explicit ViewLegend(Ui& ui) : Panel(ui) {}
   // `over_view`: the pointer is over the view and nothing covers it. `bottom`: the legend's lower edge, at
   // the right, next to the legs: heads and arms are higher up. Where that would cover too much of the view,
-  // or some of the avatar, it is a strip of two lines. It stands above `marks`, the legend of joints, where
-  // they would meet. Returns where it is; empty: nowhere.
-  ViewRect draw(ImDrawList& list, bool over_view, float bottom, const ViewRect& marks,
+  // or some of the avatar, it is a strip of few lines in `room`. It stands above `marks`, the legend of
+  // joints, where they would meet. Returns where it is; empty: nowhere.
+  ViewRect draw(ImDrawList& list, bool over_view, const ViewRect& room, float bottom, const ViewRect& marks,
                 const FigureRoom& figure);
 
  private:

@@ -18,8 +18,8 @@
 namespace mannequin::preview {
 namespace {
 
-constexpr float kRoomForBoth =
-    360.0f;  // of the view: the legend and the note about the ground; before scaling
+// Of the view's width, before scaling: for the legend and the note about the ground; and for a legend.
+constexpr float kRoomForBoth = 360.0f, kRoomForLegend = 200.0f;
 
 }  // namespace
 
@@ -29,50 +29,12 @@ float ViewOverlay::free_bottom() const {
   return ui_.view.min.y + ui_.view.size.y - margin - ui_.names;
 }
 
-ViewRect ViewOverlay::mark_legend(ImDrawList& list, float bottom, const ViewRect& card) const {
-  const ViewSettings& view = workspace_.view.settings;
-  const int lines = (view.joints ? 3 : 0) + (view.volumes ? 1 : 0) + (view.attachments ? 1 : 0);
-  if (lines == 0) return {};
-  const float line = px(20.0f), x = ui_.view.min.x + px(16.0f);
-  // A small view is reserved for the avatar.
-  if (ui_.view.size.x < px(300.0f) || ui_.view.size.y < px(240.0f)) return {};
-  const PlateLayer layer(list);
-  const auto place = [&](float end) {
-    const float height = static_cast<float>(lines) * line + px(10.0f);
-    return ViewRect{{x - px(8.0f), end + px(4.0f) - height}, {px(184.0f), height}};
-  };
-  // A card that asks something is drawn over it.
-  const ViewRect plate = place(place(bottom).meets(card) ? card.min.y - px(8.0f) : bottom);
-  float y = plate.min.y + px(6.0f);
-  list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
-                     (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
-  const auto entry = [&](const char* text, auto&& mark) {
-    mark(ImVec2(x + px(6.0f), y + px(9.0f)));
-    list.AddText(ui_.fonts.small, ImGui::GetFontSize() * 15.0f / 17.0f, {x + px(20.0f), y + px(1.0f)},
-                 theme().text, text);
-    y += line;
-  };
-  if (view.joints) {
-    entry(tr("moved by a worn mesh"), [&](ImVec2 p) {
-      const float r = px(6.0f);
-      list.AddQuadFilled({p.x, p.y - r}, {p.x + r, p.y}, {p.x, p.y + r}, {p.x - r, p.y},
-                         theme().joint_offset);
-    });
-    entry(tr("has weights"), [&](ImVec2 p) { list.AddCircleFilled(p, px(4.5f), theme().joint_weighted); });
-    entry(tr("neither"), [&](ImVec2 p) { list.AddCircle(p, px(4.5f), theme().joint_plain, 0, px(1.6f)); });
-  }
-  // One of each kind represents all.
-  const auto kind = [&](const char* text, JointKind wanted) {
-    const auto joints = workspace_.document.character().skeleton.joints();
-    const auto one = std::ranges::find(joints, wanted, &Joint::kind);
-    if (one == joints.end()) return;
-    entry(text, [&](ImVec2 p) {
-      draw_joint_mark(workspace_, static_cast<JointIndex>(one - joints.begin()), p, px(4.5f), theme(), list);
-    });
-  };
-  if (view.volumes) kind(tr("collision volume"), JointKind::collision_volume);
-  if (view.attachments) kind(tr("attachment point"), JointKind::attachment_point);
-  return plate;
+// Half of a view may be too narrow for a legend, which is of both halves.
+ViewRect ViewOverlay::room_for_legends() const {
+  const ViewRect &view = ui_.view, &other = ui_.other_view;
+  if (view.size.x >= px(kRoomForLegend)) return view;
+  const float left = std::min(view.min.x, other.min.x);
+  return {{left, view.min.y}, {view.min.x + view.size.x - left, view.size.y}};
 }
 
 // Explains what would otherwise be puzzling: standing, with the soles off the floor.
@@ -158,7 +120,9 @@ void ViewOverlay::draw(const ViewRect& triad) {
   const ImVec2 end(ui_.view.min.x + ui_.view.size.x, ui_.view.min.y + ui_.view.size.y);
   const ViewRect card{{end.x - ui_.card.x, end.y - ui_.card.y}, ui_.card},
       names{{ui_.view.min.x, end.y - ui_.names}, {ui_.view.size.x, ui_.names}};
-  const ViewRect marks = mark_legend(list, bottom, card);
+  const ViewRect room = room_for_legends();
+  list.PushClipRect(room.min, {room.min.x + room.size.x, room.min.y + room.size.y});
+  const ViewRect marks = marks_.draw(list, room, bottom, card);
   const float above_card = std::min(bottom, card.min.y);
   // Colours come first where both would cover the legs.
   const bool for_legend =
@@ -170,7 +134,9 @@ void ViewOverlay::draw(const ViewRect& triad) {
                               ? std::vector<glm::dvec2>()
                               : workspace_.view.camera_control.uncovered_outline(),
                           ui_.scale);
-  const ViewRect legend = legend_.draw(list, over, note ? note->min.y - px(8.0f) : above_card, marks, figure);
+  const ViewRect legend =
+      legend_.draw(list, over, room, note ? note->min.y - px(8.0f) : above_card, marks, figure);
+  list.PopClipRect();
   const ViewRect ground = note.value_or(ViewRect{});
   ui_.below = figure.covered({marks, ground, legend, card, names}, ui_.below);
   const std::array taken{marks, ground, legend, card, names, triad};

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "tools/preview/panels/overlay/mark_legend.h"
 #include "tools/preview/panels/overlay/measuring_lines.h"
 #include "tools/preview/panels/overlay/view_legend.h"
 
@@ -10,7 +11,7 @@ namespace mannequin::preview {
 
 class ViewOverlay : Panel {
  public:
-  explicit ViewOverlay(Ui& ui) : Panel(ui), legend_(ui), measures_(ui) {}
+  explicit ViewOverlay(Ui& ui) : Panel(ui), marks_(ui), legend_(ui), measures_(ui) {}
   // triad: where the axes in the corner will be drawn.
   void draw(const ViewRect& triad);
   // Joints under the pointer, the most informative first.
@@ -21,12 +22,13 @@ class ViewOverlay : Panel {
  private:
   float free_bottom() const;
   void displaced_limbs(ImDrawList& list, float scale) const;
-  // These draw plates and return where they are.
-  ViewRect mark_legend(ImDrawList& list, float bottom, const ViewRect& card) const;
+  ViewRect room_for_legends() const;
+  // Draws a plate and returns where it is.
   std::optional<ViewRect> ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;
 
   std::vector<JointIndex> hovered_;
   ViewRect plate_;
+  MarkLegend marks_;
   ViewLegend legend_;
   MeasuringLines measures_;
 };

@@ -35,6 +35,16 @@ ImVec2 picker_corner(const Ui& ui, ImGuiID picker, float width, const ViewRect& 
   return at;
 }
 
+// All of it is in the window: below the field of colours, which is a square beside a bar, are three lines of
+// figures.
+float widest_picker() {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float bar = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x,
+              below = 3.0f * ImGui::GetFrameHeightWithSpacing() + 2.0f * style.WindowPadding.y,
+              edges = 2.0f * style.DisplaySafeAreaPadding.y;
+  return ImGui::GetIO().DisplaySize.y - below - edges + bar;
+}
+
 }  // namespace
 
 ColorChoice choose_color(const Ui& ui, const char* label, float* color,
@@ -43,8 +53,8 @@ ColorChoice choose_color(const Ui& ui, const char* label, float* color,
   ImGui::PushID(label);
   if (ImGui::IsPopupOpen(kPicker)) {
     // Not wider than the column that it is opened from, which is the room that is always there.
-    const float width = std::min(12.0f * ImGui::GetFrameHeight(),
-                                 ImGui::GetWindowWidth() - 2.0f * ImGui::GetStyle().WindowPadding.x);
+    const float width = std::min({12.0f * ImGui::GetFrameHeight(), widest_picker(),
+                                  ImGui::GetWindowWidth() - 2.0f * ImGui::GetStyle().WindowPadding.x});
     ImGui::SetNextWindowPos(picker_corner(ui, ImGui::GetID(kPicker), width, rect_around(ui, colored())));
     if (ImGui::BeginPopup(kPicker)) {
       ImGui::SetNextItemWidth(width);

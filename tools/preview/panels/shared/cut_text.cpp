@@ -69,18 +69,22 @@ std::string cut_in_the_middle(const std::string& name, float width, const ImFont
   });
 }
 
+std::string name_in_lines(const std::string& name, float width, int lines) {
+  constexpr float kShorter = 0.95f;
+  const auto fits = [&](const std::string& wrapped) { return std::ranges::count(wrapped, '\n') < lines; };
+  // Lines end between words, so several of them hold less than as many times one.
+  for (float room = ImGui::CalcTextSize(name.c_str()).x; room > width; room *= kShorter)
+    if (std::string wrapped = wrapped_label(cut_in_the_middle(name, room), width); fits(wrapped))
+      return wrapped;
+  return cut_in_the_middle(name, width);
+}
+
 FittedName fitted_name(const std::string& name, float width) {
-  constexpr float kSmallest = 0.65f, kInTwoLines = 0.62f, kShorter = 0.95f;
+  constexpr float kSmallest = 0.65f, kInTwoLines = 0.62f;
   const float whole = ImGui::CalcTextSize(name.c_str()).x;
   if (whole <= width) return {name};
   if (kSmallest * whole <= width) return {name, width / whole};
-  const float line = width / kInTwoLines;
-  // Lines end between words, so two of them hold less than twice as much as one.
-  for (float room = std::min(whole, 2.0f * line); room > line; room *= kShorter)
-    if (std::string lines = wrapped_label(cut_in_the_middle(name, room), line);
-        std::ranges::count(lines, '\n') < 2)
-      return {std::move(lines), kInTwoLines};
-  return {cut_in_the_middle(name, line), kInTwoLines};
+  return {name_in_lines(name, width / kInTwoLines, 2), kInTwoLines};
 }
 
 void draw_fitted(ImDrawList& list, ImVec2 corner, float height, const FittedName& name, ImU32 color) {
@@ -95,8 +99,9 @@ void draw_fitted(ImDrawList& list, ImVec2 at, const std::string& text, float roo
   const float whole = font.CalcTextSizeA(size, 1e9f, 0.0f, text.c_str()).x;
   const float least = std::clamp(kLegible / size, kLeastPart, 1.0f);
   const float part = whole > room ? std::clamp(room / whole, least, 1.0f) : 1.0f;
-  list.AddText(&font, part * size, {at.x, at.y + 0.5f * (1.0f - part) * size}, color,
-               cut_in_the_middle(text, room, font, part * size).c_str());
+  // Letters that were made as small as it takes are as wide as the room, but for what is rounded.
+  const std::string shown = least * whole > room ? cut_in_the_middle(text, room, font, part * size) : text;
+  list.AddText(&font, part * size, {at.x, at.y + 0.5f * (1.0f - part) * size}, color, shown.c_str());
 }
 
 void cut_name(const std::string& name, float width) {

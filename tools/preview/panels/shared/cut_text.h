@@ -16,6 +16,8 @@ void cut_text(const std::string& text, float width = 0.0f);
 std::string cut_in_the_middle(const std::string& name, float width);
 // The same in letters of a font and a size of its own.
 std::string cut_in_the_middle(const std::string& name, float width, const ImFont& font, float size);
+// In no more lines than these, and cut in the middle only where they are not enough.
+std::string name_in_lines(const std::string& name, float width, int lines);
 // A name for a field of the height of a line: in smaller letters where that saves it from being cut, in two
 // lines of these, and only then cut.
 struct FittedName {

@@ -27,11 +27,10 @@ struct Ui {
   RareLetters rare;
   const Theme* theme = &kDarkTheme;
   float scale = 1.0f;
-  ViewRect view;             // where the picture goes
-  float column = 0.0f;       // height of what stands beside it, and beside the bar of an animation below it
-  float second_line = 0.0f;  // what the last message takes of that while it is shown on two lines
-  ImVec2 card;               // size of the card in the view's lower right corner, with its margins; 0: none
-  float names = 0.0f;        // what the names of a comparison take of the view's height
+  ViewRect view;        // where the picture goes
+  float column = 0.0f;  // height of what stands beside it, and beside the bar of an animation below it
+  ImVec2 card;          // size of the card in the view's lower right corner, with its margins; 0: none
+  float names = 0.0f;   // what the names of a comparison take of the view's height
   float below = 0.0f;   // the share of the view's height, at its bottom, where plates would hide the avatar
   ViewRect other_view;  // where that of the avatar it is compared with goes
   SliderEnds ends;

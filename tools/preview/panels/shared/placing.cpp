@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <vector>
 
 namespace mannequin::preview {
@@ -33,6 +34,16 @@ float tab_width(const char* label) {
   const ImGuiStyle& style = ImGui::GetStyle();
   return ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * style.FramePadding.x + 1.0f +
          style.ItemInnerSpacing.x;
+}
+
+void keep_list_beside_field(int entries) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float top = ImGui::GetCursorScreenPos().y,
+              below = ImGui::GetIO().DisplaySize.y - top - ImGui::GetFrameHeight(),
+              wanted = static_cast<float>(entries) * ImGui::GetTextLineHeightWithSpacing() +
+                       2.0f * style.WindowPadding.y;
+  ImGui::SetNextWindowSizeConstraints(
+      {0.0f, 0.0f}, {FLT_MAX, std::min(wanted, std::max(top, below) - style.DisplaySafeAreaPadding.y)});
 }
 
 ImVec2 tooltip_corner(ImVec2 size, ImVec2 pointer, const ViewRect& kept_free, ImVec2 display, float scale) {

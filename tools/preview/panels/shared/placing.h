@@ -18,6 +18,10 @@ float button_width(const char* label);  // also of a small one
 float tick_width(const char* label);    // also of a radio button
 float tab_width(const char* label);     // with the gap to the next one
 
+// For a list that opens at the next item: it is above or below it, and scrolls where the window is too low
+// for so many entries.
+void keep_list_beside_field(int entries);
+
 // Where a tooltip of this size goes: beside the pointer, in the window, and not over what stays readable if
 // there is another place.
 ImVec2 tooltip_corner(ImVec2 size, ImVec2 pointer, const ViewRect& kept_free, ImVec2 display, float scale);

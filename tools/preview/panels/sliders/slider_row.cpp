@@ -60,8 +60,10 @@ struct Row {
   float track_left() const { return at.x + px(in_one_line() ? 24.0f : 7.0f); }
   float track_right() const { return at.x + width - px(in_one_line() ? 24.0f : 7.0f); }
   float height() const { return in_one_line() ? style.line : px(50.0f); }
-  // Half the knob's size: in one line it is low, so that it stays below the letters.
-  ImVec2 knob() const { return {px(7.0f), px(in_one_line() ? 3.0f : 7.0f)}; }
+  // Half the knob's size: in one line it is low. There it is nearer to its own name than to the next one,
+  // however high the row is.
+  ImVec2 knob() const { return {px(7.0f), px(in_one_line() ? 2.5f : 7.0f)}; }
+  float track_y() const { return at.y + px(in_one_line() ? 18.5f : 27.0f); }
   ImFont* name_font() const { return in_one_line() ? style.fonts.small : style.fonts.text; }
 };
 
@@ -382,17 +384,18 @@ void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std:
   const bool pressed = track_button(row);
   const bool walked_to = ImGui::IsItemFocused() && !ImGui::GetCurrentContext()->NavDisableHighlight;
   if (walked_to) {
-    // The frame surrounds the row.
+    // The frame surrounds the row, but of a row of one line it is inside, where no knob of the one above is.
     ImGuiWindow& window = *ImGui::GetCurrentWindow();
+    const float inset = row.px(row.in_one_line() ? 3.0f : 0.0f);
     window.NavRectRel[0] = ImGui::WindowRectAbsToRel(
-        &window, {row.at.x, row.at.y, row.at.x + row.width, row.at.y + row.height()});
+        &window, {row.at.x, row.at.y + inset, row.at.x + row.width, row.at.y + row.height() - inset});
     if (typing.parameter == 0 && ImGui::GetActiveID() == 0) type_from_figures(row);
     // From the keyboard a press types, because there is nothing to drag with.
     if (pressed && ImGui::GetCurrentContext()->NavDisableMouseHover) begin_typing(row);
   }
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   handle_track(row);
-  draw_track(row, list, row.at.y + (row.in_one_line() ? row.height() - row.px(4.0f) : row.px(27.0f)), hot);
+  draw_track(row, list, row.track_y(), hot);
   if (!row.in_one_line()) draw_end_labels(row, row.at.y + row.px(35.0f), list);
 
   // The whole row has the tooltip, not only the word.

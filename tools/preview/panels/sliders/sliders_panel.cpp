@@ -281,8 +281,9 @@ void SlidersPanel::mark_found(const ParameterDesc& parameter, const RowStyle& st
   if (found_slider_ != parameter.id) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 end(at.x + ImGui::GetContentRegionAvail().x, at.y + slider_row_height(style) - px(1.0f));
-  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y - px(3.0f)}, end, theme().panel_raised);
-  ImGui::GetWindowDrawList()->AddRect({at.x, at.y - px(3.0f)}, end, theme().accent, 0.0f, 0, px(1.5f));
+  const float top = at.y - px(style.line > 0.0f ? 0.0f : 3.0f);  // below the knob of the row above
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, end, theme().panel_raised);
+  ImGui::GetWindowDrawList()->AddRect({at.x, top}, end, theme().accent, 0.0f, 0, px(1.5f));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) found_slider_ = 0;
 }
 
@@ -311,15 +312,23 @@ void SlidersPanel::section(const SectionDesc& section) {
   list.AddText({at.x + px(28.0f), at.y + px(5.0f)}, theme().text, name.c_str());
   const float letters = ImGui::GetFontSize() * 15.0f / 17.0f,
               beside = std::max(px(120.0f), px(36.0f) + ImGui::CalcTextSize(name.c_str()).x);
-  const float room = width - beside - (edited > 0 ? px(64.0f) : 0.0f);
+  const float end = width - (edited > 0 ? px(64.0f) : 0.0f), room = end - beside;
   std::string count =
       edited > 0 ? tr("{} of {} not default", edited, sliders.size()) : fmt::format("{}", sliders.size());
   if (ui_.fonts.small->CalcTextSizeA(letters, FLT_MAX, 0.0f, count.c_str()).x > room && edited > 0)
     count = fmt::format("{}/{}", edited, sliders.size());
-  // What the figures are of, which the head has no room for.
+  // What the figures are of, which the head has no room for: it has all that the section's name leaves.
   const std::string& about = workspace_.document.effects().subject();
-  if (low_ && open && !about.empty()) count = cut_in_the_middle(about, room, *ui_.fonts.small, letters);
-  list.AddText(ui_.fonts.small, letters, {at.x + beside, at.y + px(6.5f)}, theme().secondary, count.c_str());
+  if (low_ && open && !about.empty()) {
+    const float from = px(36.0f) + ImGui::CalcTextSize(name.c_str()).x;
+    ImGui::PushFont(ui_.fonts.small);
+    draw_fitted(list, {at.x + from, at.y}, height, fitted_name(about, end - from - px(6.0f)),
+                theme().secondary);
+    ImGui::PopFont();
+  } else {
+    list.AddText(ui_.fonts.small, letters, {at.x + beside, at.y + px(6.5f)}, theme().secondary,
+                 count.c_str());
+  }
   if (edited > 0) {
     ImGui::SetCursorScreenPos({at.x + width - px(60.0f), at.y + px(3.0f)});
     ImGui::PushFont(ui_.fonts.small);
@@ -382,11 +391,10 @@ void SlidersPanel::fit_rows(float room) {
 void SlidersPanel::draw() {
   reveal();
   const float row = ImGui::GetFrameHeightWithSpacing();
-  // A message of two lines covers the end of the list; the rows stay where they are under the pointer.
-  const auto room_for_rows = [&] { return ImGui::GetContentRegionAvail().y + ui_.second_line; };
-  low_ = room_for_rows() < 3.0f * row + px(kSectionHead + kGapBelowHead + kWantedRows * kLeastLine);
+  low_ = ImGui::GetContentRegionAvail().y <
+         3.0f * row + px(kSectionHead + kGapBelowHead + kWantedRows * kLeastLine);
   head();
-  fit_rows(room_for_rows());
+  fit_rows(ImGui::GetContentRegionAvail().y);
   // The arrow keys step the slider under the pointer, unless somebody walks about with them.
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const bool pointing = ImGui::IsMouseHoveringRect(at, {at.x + room.x, at.y + room.y}) &&

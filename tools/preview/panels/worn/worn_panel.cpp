@@ -31,7 +31,7 @@ void WornPanel::draw_column() {
   ImGui::Begin("Worn", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
-  if (ui_.column + ui_.second_line < px(kLeastStacked))
+  if (ui_.column < px(kLeastStacked))
     draw_tabs();
   else
     stacked();
@@ -45,7 +45,7 @@ void WornPanel::stacked() {
   ImGui::SameLine();
   open_button();
   ImGui::Separator();
-  rows(height_of_rows(ImGui::GetContentRegionAvail().y + ui_.second_line));
+  rows(height_of_rows(ImGui::GetContentRegionAvail().y));
   if (count > 0) drop_hint();
   const float width = ImGui::GetContentRegionAvail().x;
   if (!ImGui::BeginTabBar("below")) return;
@@ -61,7 +61,7 @@ void WornPanel::draw_tabs() {
   const ImGuiTabItemFlags flags = std::exchange(bring_up_rows_, false) ? ImGuiTabItemFlags_SetSelected : 0;
   if (ImGui::BeginTabItem(title.c_str(), nullptr, flags)) {
     const float room = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
-    row_.in_one_line(static_cast<float>(count) * px(kTallRow) > room + ui_.second_line);
+    row_.in_one_line(static_cast<float>(count) * px(kTallRow) > room);
     rows(std::max(room, px(40.0f)));
     ImGui::AlignTextToFramePadding();
     drop_hint();
