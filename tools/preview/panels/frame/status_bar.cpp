@@ -88,8 +88,8 @@ bool StatusBar::field(float from, float to, const std::string& text, ImU32 color
   return pointed;
 }
 
-// On two lines, in smaller letters, as a bar that became higher would move all above it; a tooltip has what
-// does not fit on the second one.
+// In smaller letters, on two lines where one does not hold it, as a bar that became higher would move all
+// above it; a tooltip has what does not fit on the second one.
 bool StatusBar::lines(float from, float to, const std::string& text, ImU32 color) {
   ImGui::SetWindowFontScale(kTwoLineLetters);
   const float room = to - from - px(kGap), line = ImGui::GetTextLineHeight();
@@ -97,14 +97,17 @@ bool StatusBar::lines(float from, float to, const std::string& text, ImU32 color
   const std::size_t first = std::min(wrapped.find('\n'), wrapped.size());
   std::string rest = wrapped.substr(std::min(first + 1, wrapped.size()));
   std::ranges::replace(rest, '\n', ' ');
-  const ImVec2 corner = ImGui::GetWindowPos(), at(corner.x + from, corner.y + 0.5f * px(kHeight) - line),
-               second(at.x, at.y + line), end(at.x + room, second.y + line),
+  const float height = rest.empty() ? line : 2.0f * line;
+  const ImVec2 corner = ImGui::GetWindowPos(), at(corner.x + from, corner.y + 0.5f * (px(kHeight) - height)),
+               second(at.x, at.y + line), end(at.x + room, at.y + height),
                size = ImGui::CalcTextSize(rest.c_str());
   ImGui::GetWindowDrawList()->AddText(at, color, wrapped.substr(0, first).c_str());
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), second, end, end.x, end.x, rest.c_str(), nullptr,
-                            &size);
-  ImGui::PopStyleColor();
+  if (!rest.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), second, end, end.x, end.x, rest.c_str(), nullptr,
+                              &size);
+    ImGui::PopStyleColor();
+  }
   ImGui::SetWindowFontScale(1.0f);
   const bool pointed = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, end);
   if (pointed && size.x > room) show_tooltip(text);
