@@ -1,8 +1,10 @@
 // The real window without a pointer: keyboard only.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <set>
+#include <thread>
 #include <variant>
 
 #include "tests/own_folder.h"
@@ -30,6 +32,14 @@ class KeyboardTest : public testing::Test {
   std::filesystem::path write_figure(const std::string& name);
   void wear(const std::filesystem::path& path);
   void wait_for_findings();
+  template <typename Busy>
+  void wait_while(Busy&& busy) {
+    for (int i = 0; i < 2000 && busy(); ++i) {
+      tour_->settle();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_FALSE(busy());
+  }
   // By F3, as a user without a pointer does.
   void command(const std::string& name);
 

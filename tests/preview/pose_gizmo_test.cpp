@@ -77,7 +77,8 @@ TEST_F(PoseGizmoTest, ADragTurnsExactlyThatJointAndIsOneStep) {
   EXPECT_NEAR(glm::degrees(glm::angle(q)), degrees, 0.06) << "tenths of a degree";
   EXPECT_NEAR(glm::axis(q).x, 1.0, 1e-12);
   EXPECT_EQ(posed_joints(), 1u);
-  EXPECT_EQ(workspace().document.history().undo_name(), fmt::format("Turn mElbowLeft {:.1f}\u00b0", degrees));
+  EXPECT_EQ(workspace().document.history().undo_name(),
+            fmt::format("Turn mElbowLeft {:.{}f}\u00b0", degrees, degrees == std::round(degrees) ? 0 : 1));
   EXPECT_EQ(workspace().document.avatar().choice().pose_name, "T *");
   workspace().document.undo();
   EXPECT_FALSE(workspace().document.history().can_undo()) << "one drag is one step";

@@ -1,7 +1,4 @@
 // Names and sentences in panels, cards and lists are read to their ends at every size.
-#include <chrono>
-#include <thread>
-
 #include "tests/preview/plates_fixture.h"
 #include "tools/preview/panels/shared/cut_text.h"
 
@@ -10,14 +7,6 @@ namespace {
 
 class WholeTextsTest : public PlatesTest {
  protected:
-  template <typename Busy>
-  void wait_while(Busy&& busy) {
-    for (int i = 0; i < 2000 && busy(); ++i) {
-      tour_->settle();
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    EXPECT_FALSE(busy());
-  }
   // A scrolling part of the right column whose name has this in it.
   static const ImGuiWindow* scrolling(const char* name) {
     for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
@@ -38,6 +27,7 @@ TEST_F(WholeTextsTest, ANameIsCutOnlyWhereItsLinesAreNotEnough) {
   EXPECT_NE(cut.find("\u2026"), std::string::npos);
   EXPECT_TRUE(cut.starts_with("Last") && cut.ends_with("T")) << cut;
   EXPECT_LE(std::ranges::count(cut, '\n'), 1);
+  for (const float none : {0.0f, -40.0f}) EXPECT_FALSE(preview::name_in_lines(name, none, 2).empty());
 }
 
 TEST_F(WholeTextsTest, WhatTheLastTimeWasIsReadInFull) {

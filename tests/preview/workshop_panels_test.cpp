@@ -2,10 +2,8 @@
 #include <SDL_video.h>
 #include <imgui_internal.h>
 
-#include <chrono>
 #include <set>
 #include <string>
-#include <thread>
 
 #include "engine/io/bound_mesh.h"
 #include "engine/io/builtin_mesh.h"
@@ -24,14 +22,6 @@ bool popup(const char* name) {
 
 class WorkshopPanelsTest : public KeyboardTest {
  protected:
-  template <typename Busy>
-  void wait_while(Busy&& busy) {
-    for (int i = 0; i < 2000 && busy(); ++i) {
-      tour_->settle();
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    EXPECT_FALSE(busy());
-  }
   const document::WornFile& row(std::size_t index) { return *workspace().document.avatar().worn()[index]; }
 };
 
@@ -242,7 +232,7 @@ class FitResultsTest : public WorkshopPanelsTest {
     ASSERT_TRUE(
         workspace().document.files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/dress.glb", false));
     wait_for_findings();
-    command("Fit panel");
+    command("Fit tab");
     go_to("Right");
     walk_to({"Run"});
     panel_ = ImGui::GetCurrentContext()->NavWindow;

@@ -73,7 +73,8 @@ std::string name_in_lines(const std::string& name, float width, int lines) {
   constexpr float kShorter = 0.95f;
   const auto fits = [&](const std::string& wrapped) { return std::ranges::count(wrapped, '\n') < lines; };
   // Lines end between words, so several of them hold less than as many times one.
-  for (float room = ImGui::CalcTextSize(name.c_str()).x; room > width; room *= kShorter)
+  const float most = std::min(ImGui::CalcTextSize(name.c_str()).x, static_cast<float>(lines) * width);
+  for (float room = most; room > width; room *= kShorter)
     if (std::string wrapped = wrapped_label(cut_in_the_middle(name, room), width); fits(wrapped))
       return wrapped;
   return cut_in_the_middle(name, width);
