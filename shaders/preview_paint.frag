@@ -37,6 +37,13 @@ vec3 hatched() {
   return vec3(mix(0.5, 0.32, clamp(1.6 - stripe, 0.0, 1.0)));
 }
 
+// 1 on dots where a value of a range with two signs is below 0, so that the signs differ without colours, too.
+float dot_at(float number) {
+  float share = paint.range.x < 0.0 ? number / paint.range.x : 0.0;
+  float away = 8.0 * length(fract(gl_FragCoord.xy / 8.0) - 0.5);
+  return share > 0.05 ? clamp(1.9 - away, 0.0, 1.0) : 0.0;
+}
+
 void main() {
   vec3 n = normalize(world_normal);
   vec3 v = frame.camera.w > 0.5 ? normalize(frame.camera.xyz - world_position) : -frame.camera_forward.xyz;
@@ -49,10 +56,10 @@ void main() {
   } else if (paint.kind == kPaintColors) {
     encoded = vertex_paint.rgb;
   } else {
-    float line = line_at(vertex_paint.x, paint.range.z);
+    float mark = max(line_at(vertex_paint.x, paint.range.z), dot_at(vertex_paint.x));
     encoded = on_ramp(vertex_paint.x);
     // Of contrasting lightness, to be visible at both ends.
-    encoded = mix(encoded, vec3(dot(encoded, vec3(0.3, 0.6, 0.1)) > 0.45 ? 0.05 : 0.95), 0.75 * line);
+    encoded = mix(encoded, vec3(dot(encoded, vec3(0.3, 0.6, 0.1)) > 0.45 ? 0.05 : 0.95), 0.75 * mark);
   }
   color = vec4(light_of(encoded) * shade, 1.0);
 }

@@ -69,15 +69,47 @@ TEST_F(LeftBehindTest, ATestPersonIsNotSavedOverTheFileOfTheShapeBefore) {
 TEST_F(LeftBehindTest, ARandomShapeThatIsKeptIsNotSavedOverTheFileOfTheShapeBefore) {
   open_shape("angela.json", "0.5");
   for (const bool another : {false, true}) {
-    document_->sliders.begin_trial();
+    document_->sliders.begin_trial(another);
     document_->sliders.try_out({{kThickness, another ? 0.2 : 0.1}});
-    document_->sliders.end_trial(true, "tried", another);
-    EXPECT_EQ(document_->shape_file.name(), another ? "" : "angela.json")
-        << "a tint is an edit, no other shape";
+    const std::string file = another ? "" : "angela.json";
+    EXPECT_EQ(document_->shape_file.name(), file) << "saved while it is tried, it would replace angela.json";
+    document_->sliders.end_trial(true, "tried");
+    EXPECT_EQ(document_->shape_file.name(), file) << "a tint is an edit, no other shape";
   }
+  EXPECT_TRUE(document_->shape_is_unsaved());
   EXPECT_EQ(left(), Names{"the changes to angela.json"});
   document_->undo();
   EXPECT_EQ(document_->shape_file.name(), "angela.json");
+}
+
+TEST_F(LeftBehindTest, AShapeThatWasTriedAndNotKeptLeavesItsFile) {
+  open_shape("angela.json", "0.5");
+  document_->sliders.begin_trial(true);
+  document_->sliders.try_out({{kThickness, 0.2}});
+  document_->sliders.end_trial(false, "");
+  EXPECT_EQ(document_->shape_file.name(), "angela.json");
+  EXPECT_FALSE(document_->shape_file.edited());
+}
+
+// As the window asks before it closes.
+TEST_F(LeftBehindTest, AShapeIsUnsavedWhereSomebodyMadeItAndNoFileHasIt) {
+  EXPECT_FALSE(document_->shape_is_unsaved());
+  document_->sliders.set_sex(Sex::male);
+  EXPECT_FALSE(document_->shape_is_unsaved()) << "the other default shape";
+  document_->sliders.set(parameter(kHeight), 70.0);
+  EXPECT_TRUE(document_->shape_is_unsaved());
+  document_->undo();
+  EXPECT_FALSE(document_->shape_is_unsaved());
+  document_->people.take(1);
+  EXPECT_FALSE(document_->shape_is_unsaved()) << "a test person can be taken again";
+  document_->sliders.set(parameter(kHeight), 70.0);
+  EXPECT_TRUE(document_->shape_is_unsaved());
+  ASSERT_TRUE(document_->shape_file.save(folder_ / "mine.json"));
+  EXPECT_FALSE(document_->shape_is_unsaved());
+  ASSERT_TRUE(document_->shape_file.paste(R"({"params": {"33": 0.1}})"));
+  EXPECT_TRUE(document_->shape_is_unsaved()) << "the clipboard is no file";
+  open_shape("angela.json", "0.5");
+  EXPECT_FALSE(document_->shape_is_unsaved());
 }
 
 TEST_F(LeftBehindTest, APastedShapeIsNotSavedOverTheFileOfTheShapeBefore) {

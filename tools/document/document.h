@@ -77,6 +77,9 @@ class Document {
   void redo();
   void jump_in_history(std::size_t done);  // moves to where this many steps of history() are done
   void forget_history() { bench_.history.clear(); }
+  bool shape_is_unsaved() const {
+    return document::shape_is_unsaved(history(), bench_.choice(), character().appearance, shape_file);
+  }
   std::vector<LeftBehind> left_behind() const {
     return document::left_behind(history(), bench_.choice(), character().appearance, shape_file);
   }

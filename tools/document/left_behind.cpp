@@ -24,7 +24,25 @@ void tell_apart(std::vector<LeftBehind>& left, const History& history) {
       each.what = tr("{}, before step {} ({})", each.what, each.done + 1, history.name(each.done));
 }
 
+// The sliders as they were in this state of the history, in which their shape was taken; the default ones if
+// what was taken was in no file either.
+SliderValues as_taken(const History& history, std::size_t state, const AvatarChoice& now,
+                      const Appearance& appearance) {
+  if (state > 0 && history.brings_unsaved(state - 1)) return with_defaults(appearance, {});
+  return with_defaults(appearance, (state < history.done() ? history.before(state) : now).sliders);
+}
+
 }  // namespace
+
+bool shape_is_unsaved(const History& history, const AvatarChoice& now, const Appearance& appearance,
+                      const ShapeFile& shapes) {
+  if (!now.shape.empty()) return shapes.edited();
+  std::size_t taken = history.done();
+  while (taken > 0 && !history.leaves_shape(taken - 1)) --taken;
+  SliderValues was = as_taken(history, taken, now, appearance), is = with_defaults(appearance, now.sliders);
+  for (SliderValues* sliders : {&was, &is}) sliders->erase(kMaleParameter);
+  return is != was && !shapes.has_in_a_file(now.sliders);
+}
 
 std::vector<LeftBehind> left_behind(const History& history, const AvatarChoice& now,
                                     const Appearance& appearance, const ShapeFile& shapes) {
@@ -35,8 +53,7 @@ std::vector<LeftBehind> left_behind(const History& history, const AvatarChoice& 
   for (std::size_t step = 0; step < history.done(); ++step) {
     if (!history.leaves_shape(step)) continue;
     const AvatarChoice& before = history.before(step);
-    const bool unsaved = taken > 0 && history.brings_unsaved(taken - 1);
-    const SliderValues was = unsaved ? defaults : with_defaults(appearance, history.before(taken).sliders);
+    const SliderValues was = as_taken(history, taken, now, appearance);
     const SliderValues is = with_defaults(appearance, before.sliders);
     if (is != was && is != present && !shapes.has_in_a_file(before.sliders))
       left.push_back({changes_to(before), step});

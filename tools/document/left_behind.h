@@ -15,6 +15,11 @@ struct LeftBehind {
   std::size_t done = 0;  // present again where this many steps of the history are done
 };
 
+// Whether the present shape would be lost with the program: it differs from its file or, without one, from
+// what it was when it was taken, but for the sex, and no file has it.
+bool shape_is_unsaved(const History& history, const AvatarChoice& now, const Appearance& appearance,
+                      const ShapeFile& shapes);
+
 // Of the steps that are done, oldest first. A shape counts if it was edited before another one took its
 // place, be it in what was restored; weights if their mesh was taken off.
 std::vector<LeftBehind> left_behind(const History& history, const AvatarChoice& now,

@@ -180,7 +180,7 @@ Status ShapeFile::paste(std::string_view text) {
     return error_of(shape);
   }
   AvatarChoice choice = bench_.choice();
-  bench_.history.record(tr("Paste shape"), choice, /*leaves_shape=*/true);
+  bench_.history.record(tr("Paste shape"), choice, /*leaves_shape=*/true, /*unsaved=*/true);
   const AvatarChoice before = choice;
   choice.sliders = std::move(shape->sliders);
   choice.shape.clear();  // another shape: saved, it must not replace the file of the one before

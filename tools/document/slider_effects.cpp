@@ -93,6 +93,8 @@ bool SliderEffects::follow(const DressedAvatar& avatar, bool plays) {
        sliders_of(appearance, avatar.sex() == Sex::male ? Sex::female : Sex::male))
     if (!concerns(appearance[slider].sex, avatar.sex())) order_.push_back(slider);
   next_ = 0;
+  // Why sliders move nothing then is wrong as soon as something is worn.
+  if (std::exchange(wore_nothing_, rows.empty()) && !rows.empty()) effects_.clear();
   return true;
 }
 

@@ -20,8 +20,8 @@ class SliderEffects {
   // What they are about by name; empty: all that is worn.
   std::string subject() const { return file_ == nullptr ? "" : file_->name; }
   // Starts again if the avatar is not the one that the present results are of, and returns whether it did;
-  // keeps old results until then. `plays`: a clip is moving it, and its poses are no reason: they would never
-  // let it end.
+  // keeps old results until then, but for those of an avatar that wore nothing. `plays`: a clip is moving it,
+  // and its poses are no reason: they would never let it end.
   bool follow(const DressedAvatar& avatar, bool plays);
   bool finished() const { return next_ >= order_.size(); }
   void step(const DressedAvatar& avatar, int sliders);
@@ -40,6 +40,7 @@ class SliderEffects {
   std::shared_ptr<const WornFile> wanted_, file_;
   std::vector<ParameterIndex> order_;
   std::size_t next_ = 0;
+  bool wore_nothing_ = true;  // when the results were computed
   std::map<int, SliderEffect> effects_;
   std::set<int> painting_;  // parameters
 };

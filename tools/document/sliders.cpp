@@ -83,6 +83,15 @@ void Sliders::set_sex(Sex sex) {
   stand_in_.change_sex();
 }
 
+void Sliders::begin_trial(bool another_shape) {
+  AvatarChoice choice = bench_.choice();
+  trial_ = choice;
+  tries_another_shape_ = another_shape;
+  if (!another_shape) return;
+  choice.shape.clear();  // as of the default shape
+  bench_.avatar.choose(std::move(choice));
+}
+
 void Sliders::try_out(SliderValues sliders) {
   AvatarChoice choice = bench_.choice();
   choice.sliders = std::move(sliders);
@@ -90,17 +99,13 @@ void Sliders::try_out(SliderValues sliders) {
   bench_.avatar.choose(std::move(choice));
 }
 
-void Sliders::end_trial(bool keep, const std::string& step, bool another_shape) {
+void Sliders::end_trial(bool keep, const std::string& step) {
   if (!trial_) return;
   AvatarChoice before = std::move(*trial_);
   trial_.reset();
-  if (!keep) return bench_.avatar.choose(std::move(before));
-  AvatarChoice choice = bench_.choice();
-  if (before.sliders == choice.sliders) return;
-  bench_.history.record(step, std::move(before), /*leaves_shape=*/another_shape);
-  if (!another_shape) return;
-  choice.shape.clear();  // as of the default shape
-  bench_.avatar.choose(std::move(choice));
+  if (!keep || before.sliders == bench_.choice().sliders) return bench_.avatar.choose(std::move(before));
+  bench_.history.record(step, std::move(before), /*leaves_shape=*/tries_another_shape_,
+                        /*unsaved=*/tries_another_shape_);
 }
 
 }  // namespace mannequin::document

@@ -24,12 +24,11 @@ class Sliders {
   void set_sex(Sex sex);
   // Which one was moved last, by its id; 0: none yet.
   int last_moved() const { return last_moved_; }
-  // A choice being tried: shown at once; one
-  // undo step if it is kept, none otherwise.
-  void begin_trial() { trial_ = bench_.choice(); }
+  // A choice being tried: shown at once; one undo step if it is kept, none otherwise. another_shape: what is
+  // tried takes the place of the shape, and has no file.
+  void begin_trial(bool another_shape = false);
   void try_out(SliderValues sliders);
-  // another_shape: what is kept takes the place of the shape, and has no file.
-  void end_trial(bool keep, const std::string& step, bool another_shape = false);
+  void end_trial(bool keep, const std::string& step);
 
  private:
   Workbench& bench_;
@@ -38,6 +37,7 @@ class Sliders {
   double drag_began_ = 0.0;
   int last_moved_ = 0;
   std::optional<AvatarChoice> trial_;  // the previous state
+  bool tries_another_shape_ = false;
 };
 
 }  // namespace mannequin::document

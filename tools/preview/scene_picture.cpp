@@ -7,7 +7,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kSamples = 4;
 constexpr std::chrono::milliseconds kQuick{50};  // a picture that takes longer feels unresponsive
-constexpr std::chrono::milliseconds kRest{200};
+// What must not change before a draft becomes a whole picture; more where that holds up the hand for long.
+constexpr std::chrono::milliseconds kRest{200}, kLongRest{1000};
 
 }  // namespace
 
@@ -75,7 +76,10 @@ ScenePicture::Next ScenePicture::next(const Picture& picture, bool changed) {
     changed_at_ = Clock::now();
     return whole_took_ > kQuick ? Next::draft : Next::whole;
   }
-  if (draft_) return Clock::now() - changed_at_ >= kRest ? Next::whole : Next::none;
+  if (draft_) {
+    const auto rest = whole_took_ > kLongRest ? kLongRest : kRest;
+    return Clock::now() - changed_at_ >= rest ? Next::whole : Next::none;
+  }
   if (!renderer_.improving()) return Next::none;
   renderer_.improve(picture);
   return renderer_.improving() ? Next::none : Next::whole;

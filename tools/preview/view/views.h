@@ -59,6 +59,10 @@ class Views {
   Status follow(const Scene& scene, const Scene* other, const Comparison& comparison, JointIndex selected);
 
   Shading shading() const { return shading_; }
+  // The share of the ramp that has dots: the values below 0, if there are others.
+  float dotted() const {
+    return shading_.low < 0.0 ? static_cast<float>(shading_.low / (shading_.low - shading_.high)) : 0.0f;
+  }
   // For the avatar that the present one is compared with: the same, if its colours have the same meaning.
   Shading shading_of_other() const {
     return measures_distances() || mode_ == ViewMode::error ? Shading{} : shading_;

@@ -95,6 +95,8 @@ void ComparePanel::distances() {
 
 void ComparePanel::draw() {
   ImGui::PushFont(ui_.fonts.small);
+  if (workspace_.document.avatar().visible_meshes().empty())
+    wrapped_hint(tr("Nothing is in sight to compare. Drop a mesh on the window, or press Open."));
   layout();
   side_a();
   distances();

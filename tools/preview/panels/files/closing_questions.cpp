@@ -12,7 +12,7 @@ namespace mannequin::preview {
 void FileDialogs::request_close() {
   if (!weights_answered_ && !workspace_.document.binding.unsaved().empty())
     asking_weights_ = true;
-  else if (workspace_.document.shape_file.name().empty() || !workspace_.document.shape_file.edited())
+  else if (!workspace_.document.shape_is_unsaved())
     close();
   else
     asking_ = true;
@@ -49,10 +49,12 @@ void FileDialogs::close_popup() {
   if (asking_) ImGui::OpenPopup(tr("Changes are not saved"));
   asking_ = false;
   if (!begin_dialog(tr("Changes are not saved"))) return;
-  ImGui::TextUnformatted(
-      tr("The changes to {} are not saved.", workspace_.document.shape_file.name()).c_str());
+  const std::string name = workspace_.document.shape_file.name();
+  ImGui::TextUnformatted((name.empty() ? std::string(tr("No file has this shape."))
+                                       : tr("The changes to {} are not saved.", name))
+                             .c_str());
   ImGui::Spacing();
-  if (!workspace_.document.shape_file.changed_elsewhere()) {
+  if (!name.empty() && !workspace_.document.shape_file.changed_elsewhere()) {
     if (ImGui::Button(tr("Save"))) {
       if (workspace_.document.shape_file.save(workspace_.document.avatar().choice().shape)) close();
       ImGui::CloseCurrentPopup();

@@ -235,13 +235,14 @@ void FitPanel::run() {
   new_list_ = true;
   const bool looking = fit.to_look() != 0;
   const std::size_t done = looking ? fit.looked() : fit.done(), all = looking ? fit.to_look() : fit.all();
+  const bool stopping = fit.stopping();
   ImGui::ProgressBar(static_cast<float>(done) / static_cast<float>(std::max<std::size_t>(all, 1)),
                      {-px(84.0f), 0.0f},
-                     (looking ? tr("What is seen: {} of {}", grouped(done), grouped(all))
-                              : tr("{} of {}", grouped(done), grouped(all)))
+                     (stopping  ? std::string(tr("stopping ..."))
+                      : looking ? tr("What is seen: {} of {}", grouped(done), grouped(all))
+                                : tr("{} of {}", grouped(done), grouped(all)))
                          .c_str());
   ImGui::SameLine();
-  const bool stopping = fit.stopping();
   if (stopping) ImGui::BeginDisabled();
   if (ImGui::Button(tr("Cancel"), {-1.0f, 0.0f})) fit.cancel();
   if (stopping) ImGui::EndDisabled();

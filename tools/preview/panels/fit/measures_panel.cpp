@@ -15,10 +15,11 @@ void MeasuresPanel::table() {
   BodyMeasures& measures = workspace_.document.measures;
   const bool pinned = measures.has_pins();
   if (!ImGui::BeginTable("measures", pinned ? 4 : 3, ImGuiTableFlags_RowBg)) return;
-  ImGui::TableSetupColumn("");
-  ImGui::TableSetupColumn(tr("cm"));
-  ImGui::TableSetupColumn(tr("in"));
-  if (pinned) ImGui::TableSetupColumn(tr("since the pin"));
+  constexpr ImGuiTableColumnFlags kFigures = ImGuiTableColumnFlags_WidthFixed;  // the names take the rest
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(tr("cm"), kFigures);
+  ImGui::TableSetupColumn(tr("in"), kFigures);
+  if (pinned) ImGui::TableSetupColumn(tr("since the pin"), kFigures);
   ImGui::TableHeadersRow();
   const auto right_aligned = [](const std::string& text) {
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
@@ -58,14 +59,14 @@ void MeasuresPanel::draw() {
     if (ImGui::Button(tr("Unpin"))) measures.unpin();
   }
   if (measures.lines().empty()) {
-    wrapped_hint(tr("No body is to be seen that could be measured: open one, or show what is hidden."));
+    wrapped_hint(tr("There is no body in sight to measure: open one, or show what is hidden."));
     offer_body(workspace_);
   } else {
     table();
   }
   wrapped_hint(tr(
       "Of the body without clothes, in its present pose. A tape does not follow hollows. The viewer height "
-      "is another figure, {}: viewers reckon it from the joints.",
+      "is another figure, {}: viewers work it out from the joints.",
       document::centimetres(workspace_.document.avatar().state().size.height)));
   ImGui::PopFont();
 }

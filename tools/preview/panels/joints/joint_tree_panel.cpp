@@ -20,7 +20,7 @@ namespace {
 
 // Before scaling: what is searched for begins in it; and of a table that has room for the plain names, which
 // the tooltips have as well.
-constexpr float kLeastFindField = 56.0f, kPlainNamesFrom = 300.0f;
+constexpr float kLeastFindField = 56.0f, kPlainNamesFrom = 420.0f;
 
 // Numerous small joints are initially folded.
 bool opens_at_first(const Joint& joint) {

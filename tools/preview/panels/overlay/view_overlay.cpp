@@ -38,7 +38,8 @@ ViewRect ViewOverlay::room_for_legends() const {
 }
 
 // Explains what would otherwise be puzzling: standing, with the soles off the floor.
-std::optional<ViewRect> ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const {
+std::optional<ViewRect> ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointer, float bottom,
+                                                 const ViewRect& marks) const {
   if (!workspace_.view.settings.floor || workspace_.document.avatar().visible_meshes().empty())
     return std::nullopt;
   const std::string& pose = workspace_.document.avatar().choice().pose_name;
@@ -54,12 +55,13 @@ std::optional<ViewRect> ViewOverlay::ground_note(ImDrawList& list, ImVec2 pointe
     size = ImGui::CalcTextSize(text.c_str());
   }
   const PlateLayer layer(list);
-  const ImVec2 at(ui_.view.min.x + ui_.view.size.x - size.x - px(20.0f), bottom - size.y);
-  const ImVec2 low(at.x - px(8.0f), at.y - px(4.0f)),
-      high(at.x + size.x + px(8.0f), at.y + size.y + px(4.0f));
-  list.AddRectFilled(low, high, (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
-  list.AddText(at, theme().text, text.c_str());
-  const ViewRect plate{low, {high.x - low.x, high.y - low.y}};
+  const ImVec2 edge(px(8.0f), px(4.0f));
+  ViewRect plate{{ui_.view.min.x + ui_.view.size.x - size.x - px(20.0f) - edge.x, bottom - size.y - edge.y},
+                 {size.x + 2.0f * edge.x, size.y + 2.0f * edge.y}};
+  if (plate.meets(marks)) plate.min.y = marks.min.y - px(4.0f) - plate.size.y;
+  list.AddRectFilled(plate.min, {plate.min.x + plate.size.x, plate.min.y + plate.size.y},
+                     (theme().panel & 0x00ffffffu) | 0xd8000000u, px(5.0f));
+  list.AddText({plate.min.x + edge.x, plate.min.y + edge.y}, theme().text, text.c_str());
   if (!plate.contains(pointer)) return plate;
   wrapped_tooltip(cause.text);
   return plate;
@@ -127,7 +129,7 @@ void ViewOverlay::draw(const ViewRect& triad) {
   // Colours come first where both would cover the legs.
   const bool for_legend =
       ui_.view.size.x < px(kRoomForBoth) && !workspace_.view.colors.legend().title.empty();
-  const auto note = for_legend ? std::nullopt : ground_note(list, pointer, above_card);
+  const auto note = for_legend ? std::nullopt : ground_note(list, pointer, above_card, marks);
   const Timeline& timeline = workspace_.document.timeline();
   const FigureRoom figure(ui_.view,
                           timeline.has_clip() && timeline.playing()

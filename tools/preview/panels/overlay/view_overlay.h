@@ -24,7 +24,8 @@ class ViewOverlay : Panel {
   void displaced_limbs(ImDrawList& list, float scale) const;
   ViewRect room_for_legends() const;
   // Draws a plate and returns where it is.
-  std::optional<ViewRect> ground_note(ImDrawList& list, ImVec2 pointer, float bottom) const;
+  std::optional<ViewRect> ground_note(ImDrawList& list, ImVec2 pointer, float bottom,
+                                      const ViewRect& marks) const;
 
   std::vector<JointIndex> hovered_;
   ViewRect plate_;

@@ -7,12 +7,21 @@ ImU32 screen_color(const Vec3f& color) {
   return IM_COL32(eight_bits(color.r), eight_bits(color.g), eight_bits(color.b), 255);
 }
 
-void draw_ramp(ImDrawList& list, const Ramp& ramp, ImVec2 at, ImVec2 size) {
+void draw_ramp(ImDrawList& list, const Ramp& ramp, ImVec2 at, ImVec2 size, float dotted) {
   const float piece = size.x / static_cast<float>(ramp.stops.size() - 1);
   for (std::size_t i = 0; i + 1 < ramp.stops.size(); ++i) {
     const ImU32 left = screen_color(ramp.stop(i)), right = screen_color(ramp.stop(i + 1));
     const float x = at.x + static_cast<float>(i) * piece;
     list.AddRectFilledMultiColor({x, at.y}, {x + piece, at.y + size.y}, left, right, right, left);
+  }
+  // As on the mesh: of contrasting lightness.
+  const float step = 0.5f * size.y;
+  for (float x = 0.5f * step; x < dotted * size.x; x += step) {
+    const Vec3f under = ramp.stop(static_cast<std::size_t>(x / piece + 0.5f));
+    const ImU32 color = glm::dot(under, Vec3f(0.3f, 0.6f, 0.1f)) > 0.45f ? IM_COL32(13, 13, 13, 190)
+                                                                         : IM_COL32(242, 242, 242, 190);
+    for (const float y : {0.25f, 0.75f})
+      list.AddCircleFilled({at.x + x, at.y + y * size.y}, 0.1f * size.y, color, 8);
   }
 }
 

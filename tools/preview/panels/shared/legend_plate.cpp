@@ -39,7 +39,7 @@ void LegendPlate::ramp(ImDrawList& list, ImVec2 at, float width) const {
   const Legend& legend = views_.legend();
   const Ramp& colors = *views_.shading().ramp;
   const float height = px(14.0f);
-  draw_ramp(list, colors, at, {width, height});
+  draw_ramp(list, colors, at, {width, height}, views_.dotted());
   // An arrow at an end: some values lie beyond it.
   const float middle = at.y + 0.5f * height, far = px(9.0f);
   if (legend.clipped_low)

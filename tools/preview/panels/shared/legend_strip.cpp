@@ -67,7 +67,7 @@ void LegendStrip::ramp(ImDrawList& list, ImVec2 at, float width) const {
   text(list, at, least(), width, style_.theme.text);
   text(list, {right + px(kGap), at.y}, most(), width, style_.theme.text);
   if (right <= left) return;
-  draw_ramp(list, *views_.shading().ramp, {left, top}, {right - left, bottom - top});
+  draw_ramp(list, *views_.shading().ramp, {left, top}, {right - left, bottom - top}, views_.dotted());
   for (const auto& [place, figure] : views_.legend().ticks) {
     const float x = left + static_cast<float>(place) * (right - left);
     list.AddLine({x, bottom}, {x, bottom + px(2.0f)}, style_.theme.text);
@@ -85,7 +85,9 @@ void LegendStrip::draw(ImDrawList& list, ImVec2 corner, float width, const std::
     return hatched == line ? hatching(list, {end, y}) - px(2.0f * kGap) - at.x : room;
   };
   float y = at.y;
-  text(list, at, value.empty() ? name() : tr("here {}", value), rest(Line::first, y), style_.theme.text);
+  const float first = rest(Line::first, y);
+  const std::string here = tr("here {}", value), named = views_.legend().title + "  " + here;
+  text(list, at, value.empty() ? name() : width_of(named) <= first ? named : here, first, style_.theme.text);
   y += px(kRow);
   const float beside = rest(Line::second, y);
   if (has_ramp())

@@ -11,7 +11,7 @@ namespace mannequin::preview {
 void RandomDialog::open() {
   if (open_) return;
   open_ = true;
-  workspace_.document.sliders.begin_trial();
+  workspace_.document.sliders.begin_trial(/*another_shape=*/true);
   before_ = workspace_.document.avatar().choice().sliders;
   show();
 }
@@ -23,7 +23,7 @@ void RandomDialog::show() {
 }
 
 void RandomDialog::close(bool keep) {
-  workspace_.document.sliders.end_trial(keep, tr("Random shape {}, {} %", seed_, percent_), true);
+  workspace_.document.sliders.end_trial(keep, tr("Random shape {}, {} %", seed_, percent_));
   open_ = false;
 }
 

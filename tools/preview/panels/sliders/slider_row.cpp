@@ -136,7 +136,7 @@ void type_from_figures(const Row& row) {
   take_figures(row.typing);
 }
 
-// As on the track: the number is where one looks for a way to type one.
+// The number is where one looks for a way to type one.
 void type_at_number(const Row& row) {
   const float right = row.at.x + row.width - (row.edited ? row.px(18.0f) : 0.0f);
   if (row.typing.parameter != 0 || !ImGui::IsWindowHovered() ||
@@ -144,7 +144,7 @@ void type_at_number(const Row& row) {
                                   {right, row.at.y + row.px(19.0f)}))
     return;
   ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) begin_typing(row);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) begin_typing(row);
 }
 
 bool is_open(const Row& row, const std::set<int>& unfolded) {
