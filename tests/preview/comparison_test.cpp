@@ -67,6 +67,35 @@ TEST_F(ComparisonTest, AlongTheNormalAFatterBellyIsOutwards) {
   EXPECT_LT(workspace().view.colors.worst()->metres, -0.005) << "the other way round it is inwards";
 }
 
+// In grey, both ends of the ramp are alike.
+TEST_F(ComparisonTest, InwardsHasDots) {
+  const auto light = [](const Image& image, int x, int y) {
+    return (image.at(x, y).r + image.at(x, y).g) / 2;
+  };
+  // Where it is much lighter or darker than on both sides.
+  const auto dots = [&](const Image& image) {
+    int count = 0;
+    for (int y = 0; y < kHeight; ++y)
+      for (int x = 3; x < kWidth - 3; ++x) {
+        const int here = light(image, x, y), left = light(image, x - 3, y), right = light(image, x + 3, y);
+        count += std::abs(left - right) < 20 && std::abs(here - left) > 60 ? 1 : 0;
+      }
+    return count;
+  };
+  workspace().view.settings.floor = false;  // with its grid
+  workspace().view.colors.show(ViewMode::along_normal);
+  workspace().document.sliders.set(parameter(157), 0.0);
+  workspace().document.set_a_to_current();
+  workspace().document.sliders.set(parameter(157), 100.0);
+  const int outwards = dots(picture());
+  workspace().document.swap_a_and_b();
+  EXPECT_GT(dots(picture()), outwards + 20) << outwards;
+  EXPECT_GT(workspace().view.colors.dotted(), 0.0f);
+  workspace().view.colors.show(ViewMode::distance);
+  picture();
+  EXPECT_EQ(workspace().view.colors.dotted(), 0.0f);
+}
+
 TEST_F(ComparisonTest, TheRangeFollowsUnlessLocked) {
   workspace().view.colors.show(ViewMode::distance);
   workspace().document.sliders.set(parameter(33), 60.0);

@@ -50,7 +50,7 @@ void FileDialogs::close_popup() {
   asking_ = false;
   if (!begin_dialog(tr("Changes are not saved"))) return;
   const std::string name = workspace_.document.shape_file.name();
-  ImGui::TextUnformatted((name.empty() ? std::string(tr("No file has this shape."))
+  ImGui::TextUnformatted((name.empty() ? std::string(tr("This shape has not been saved to a file."))
                                        : tr("The changes to {} are not saved.", name))
                              .c_str());
   ImGui::Spacing();
