@@ -9,6 +9,7 @@
 #include "tools/document/plain_names.h"
 #include "tools/document/translation.h"
 #include "tools/preview/panels/files/typed_path.h"
+#include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
