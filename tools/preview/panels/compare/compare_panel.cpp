@@ -87,7 +87,7 @@ void ComparePanel::distances() {
   if (const auto& worst = views.worst()) {
     if (ImGui::SmallButton(tr("go"))) workspace_.actions.go_to(*worst);
     ImGui::SameLine();
-    cut_text(tr("worst {}", views.worst_text()));
+    wrapped_text(tr("worst {}", views.worst_text()));
   } else {
     ImGui::TextDisabled("%s", tr("A wears nothing with the same vertices."));
   }
