@@ -112,6 +112,27 @@ TEST_F(LeftBehindTest, AShapeIsUnsavedWhereSomebodyMadeItAndNoFileHasIt) {
   EXPECT_FALSE(document_->shape_is_unsaved());
 }
 
+TEST_F(LeftBehindTest, WhatASavedDocumentHasIsSaved) {
+  document_->sliders.set(parameter(kHeight), 70.0);
+  EXPECT_TRUE(document_->shape_is_unsaved());
+  ASSERT_TRUE(document_->saved.save(folder_ / "outfit.json"));
+  EXPECT_FALSE(document_->shape_is_unsaved());
+  document_->sliders.set(parameter(kHeight), 71.0);
+  EXPECT_TRUE(document_->shape_is_unsaved());
+}
+
+// Other things may be done while the dialog is open.
+TEST_F(LeftBehindTest, ATrialThatChangesNothingLeavesWhatElseWasDone) {
+  open_shape("angela.json", "0.5");
+  const SliderValues sliders = document_->avatar().choice().sliders;
+  document_->sliders.begin_trial(true);
+  document_->posing.set("bent", {});
+  document_->sliders.try_out(sliders);
+  document_->sliders.end_trial(true, "tried");
+  EXPECT_EQ(document_->shape_file.name(), "angela.json");
+  EXPECT_EQ(document_->avatar().choice().pose_name, "bent");
+}
+
 TEST_F(LeftBehindTest, APastedShapeIsNotSavedOverTheFileOfTheShapeBefore) {
   open_shape("angela.json", "0.5");
   document_->sliders.set(parameter(kThickness), 70.0);
@@ -136,6 +157,14 @@ TEST_F(LeftBehindTest, SidesThatAreSwappedKeepTheFileOfEach) {
   EXPECT_EQ(document_->shape_file.name(), "brenda.json");
   EXPECT_EQ(left(), Names{}) << "they are on screen again";
   EXPECT_TRUE(document_->shape_file.edited());
+}
+
+TEST_F(LeftBehindTest, AShapeWithoutAFileThatIsSwappedInIsUnsaved) {
+  document_->sliders.set(parameter(kHeight), 70.0);
+  document_->set_a_to_current();
+  document_->sliders.set(parameter(kThickness), 70.0);
+  document_->swap_a_and_b();
+  EXPECT_TRUE(document_->shape_is_unsaved());
 }
 
 TEST_F(LeftBehindTest, TheDefaultShapeSwappedInHasNoFile) {

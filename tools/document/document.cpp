@@ -109,7 +109,8 @@ void Document::swap_a_and_b() {
   if (comparison.differs() == Comparison::Differs::modelled)
     return bench_.report(Message::Kind::warning,
                          tr("As modelled is no state that an avatar can take: nothing to swap"));
-  bench_.record(tr("Swap A and B"), /*leaves_shape=*/comparison.differs() == Comparison::Differs::shape);
+  const bool swaps_shapes = comparison.differs() == Comparison::Differs::shape;
+  bench_.record(tr("Swap A and B"), /*leaves_shape=*/swaps_shapes, /*unsaved=*/swaps_shapes);
   // A clip would restore its own pose.
   if (comparison.differs() == Comparison::Differs::pose) bench_.timeline.close();
   bench_.avatar.choose(comparison.exchange(bench_.avatar));

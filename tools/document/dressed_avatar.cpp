@@ -181,16 +181,14 @@ AvatarInputs DressedAvatar::inputs() const {
           .pose = choice_.pose};
 }
 
-std::vector<const WornMesh*> DressedAvatar::visible_meshes() const {
-  const auto meshes = visible_worn();
+std::vector<const WornMesh*> DressedAvatar::visible_meshes(const WornFile* file) const {
+  const auto meshes = visible_worn(file);
   return {meshes.begin(), meshes.end()};
 }
 
 std::size_t DressedAvatar::visible_vertices(const WornFile* file) const {
   std::size_t count = 0;
-  for (const auto& worn : worn_)
-    if (worn->visible && (file == nullptr || worn.get() == file))
-      for (const auto& mesh : worn->meshes) count += mesh->mesh.vertex_count();
+  for (const WornMesh* mesh : visible_meshes(file)) count += mesh->mesh.vertex_count();
   return count;
 }
 
@@ -268,11 +266,11 @@ void DressedAvatar::mask_system_avatar() {
   }
 }
 
-std::vector<WornMesh*> DressedAvatar::visible_worn() const {
+std::vector<WornMesh*> DressedAvatar::visible_worn(const WornFile* file) const {
   std::vector<WornMesh*> meshes;
-  for (const auto& file : worn_)
-    if (file->visible)
-      for (const auto& mesh : file->meshes) meshes.push_back(mesh.get());
+  for (const auto& worn : worn_)
+    if (worn->visible && (file == nullptr || worn.get() == file))
+      for (const auto& mesh : worn->meshes) meshes.push_back(mesh.get());
   return meshes;
 }
 

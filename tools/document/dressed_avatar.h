@@ -85,16 +85,17 @@ class DressedAvatar {
   std::span<const Vec3> outline() const { return outline_; }  // points of what is visible, avatar's frame
   std::vector<Vec3> outline_in_world() const;
   Vec3 joint_in_world(JointIndex joint) const;
-  std::vector<const WornMesh*> visible_meshes() const;
+  // Of this file; null: of all that is worn.
+  std::vector<const WornMesh*> visible_meshes(const WornFile* file = nullptr) const;
   bool has_weights(JointIndex joint) const { return weighted_[static_cast<std::size_t>(joint)]; }
-  std::size_t visible_vertices(const WornFile* file = nullptr) const;  // of this file; null: of all
+  std::size_t visible_vertices(const WornFile* file = nullptr) const;
   // Duration of the last update() that computed something,
   // milliseconds: up to the joints, and for the palettes.
   double solve_time() const { return solve_time_; }
   double palette_time() const { return palette_time_; }
 
  private:
-  std::vector<WornMesh*> visible_worn() const;
+  std::vector<WornMesh*> visible_worn(const WornFile* file = nullptr) const;
   void dress();
   void note_weighted();
   void measure_bounds();

@@ -175,6 +175,7 @@ Status SavedDocument::save(const std::filesystem::path& path) {
   }
   path_ = path;
   path_saved_ = saved_at(path);
+  shape_.is_in_document(path, bench_.choice().sliders);
   bench_.settings.opened(path);
   bench_.report(Message::Kind::done, tr("Saved {}", path.filename().string()));
   return {};

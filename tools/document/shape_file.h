@@ -27,6 +27,10 @@ class ShapeFile {
   bool changed_elsewhere() const {
     return changed_elsewhere_.contains(bench_.choice().shape) || bench_.watch.differs(bench_.choice().shape);
   }
+  // A document that was saved has these, too.
+  void is_in_document(const std::filesystem::path& document, const SliderValues& values) {
+    saved_[document] = values;
+  }
   // Whether one of the files opened or saved here has this shape, whichever it came from.
   bool has_in_a_file(const SliderValues& sliders) const;
 

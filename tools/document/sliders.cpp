@@ -103,7 +103,11 @@ void Sliders::end_trial(bool keep, const std::string& step) {
   if (!trial_) return;
   AvatarChoice before = std::move(*trial_);
   trial_.reset();
-  if (!keep || before.sliders == bench_.choice().sliders) return bench_.avatar.choose(std::move(before));
+  if (!keep) return bench_.avatar.choose(std::move(before));
+  if (AvatarChoice choice = bench_.choice(); before.sliders == choice.sliders) {
+    if (choice.shape.empty()) choice.shape = before.shape;  // it is the same one after all
+    return bench_.avatar.choose(std::move(choice));
+  }
   bench_.history.record(step, std::move(before), /*leaves_shape=*/tries_another_shape_,
                         /*unsaved=*/tries_another_shape_);
 }

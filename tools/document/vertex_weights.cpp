@@ -63,12 +63,9 @@ JointIndex most_weighted_joint(const DressedAvatar& avatar) {
 
 std::size_t weighted_vertices(const DressedAvatar& avatar, JointIndex joint, const WornFile* file) {
   std::size_t count = 0;
-  for (const auto& worn : avatar.worn()) {
-    if (!worn->visible || (file != nullptr && worn.get() != file)) continue;
-    for (const auto& mesh : worn->meshes)
-      count += static_cast<std::size_t>(
-          std::ranges::count_if(weights_on(*mesh, joint), [](float w) { return w > 0.0f; }));
-  }
+  for (const WornMesh* mesh : avatar.visible_meshes(file))
+    count += static_cast<std::size_t>(
+        std::ranges::count_if(weights_on(*mesh, joint), [](float w) { return w > 0.0f; }));
   return count;
 }
 

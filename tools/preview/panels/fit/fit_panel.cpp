@@ -33,11 +33,11 @@ constexpr std::array kFitPlans = {
 
 constexpr float kBesideNow = 300.0f;  // of the column, before scaling: what "Now" says stands beside it
 
-void fit_hint(const char* text) {
+}  // namespace
+
+void FitPanel::hover_hint(const char* text) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
 }
-
-}  // namespace
 
 const char* FitPanel::sign_of(FitSeverity severity) {
   return severity == FitSeverity::bad ? "\u2715" : severity == FitSeverity::slight ? "\u25cb" : "\u25b2";
@@ -81,7 +81,7 @@ void FitPanel::now_at(const char* sign, const std::string& text, ImU32 color,
     workspace_.document.messages().outdate_last();  // it is about something else
     go_to(place->mesh, place->vertex);
   }
-  fit_hint(hint);
+  hover_hint(hint);
   ImGui::PopID();
 }
 
@@ -160,7 +160,7 @@ void FitPanel::tears() {
     ImGui::PopStyleColor();
     go_to_right_end(show);
     if (ImGui::SmallButton(tr("Show"))) workspace_.actions.show(found);
-    fit_hint(
+    hover_hint(
         tr("The avatar takes the pose that tears it most, and the camera goes there. Ctrl+Z takes it back"));
     ImGui::PopID();
   }
@@ -181,7 +181,7 @@ void FitPanel::rows(const char* label, const std::vector<std::size_t>& taking_pa
   if (ImGui::BeginCombo("##rows", shown.c_str())) {
     if (ImGui::Selectable(tr("by itself"), chosen.empty(), ImGuiSelectableFlags_DontClosePopups))
       chosen.clear();
-    fit_hint(tr("What looks like a body, and everything visible over it"));
+    hover_hint(tr("What looks like a body, and everything visible over it"));
     for (std::size_t i = 0; i < worn.size(); ++i) {
       if (worn[i]->refused()) continue;
       bool on = std::ranges::find(taking_part, i) != taking_part.end();
@@ -210,11 +210,11 @@ void FitPanel::plan() {
   if (ImGui::BeginCombo("##plan", tr(now->label))) {
     for (const NamedPlan& each : kFitPlans) {
       if (list_choice(tr(each.label), each.plan == choice.plan)) choice.plan = each.plan;
-      fit_hint(tr(each.hint));
+      hover_hint(tr(each.hint));
     }
     ImGui::EndCombo();
   }
-  fit_hint(tr(now->hint));
+  hover_hint(tr(now->hint));
   if (choice.plan != FitPlan::file) return;
   ImGui::SetNextItemWidth(-1.0f);
   if (ImGui::InputTextWithHint("##file", tr("path of a plan (.json)"), file_, sizeof file_))
@@ -230,7 +230,7 @@ void FitPanel::run() {
       follows_run_ = fit.running();
       scroll_ = ImGui::GetScrollY();
     }
-    fit_hint(tr("Measures in the background how far the body pokes through each garment"));
+    hover_hint(tr("Measures in the background how far the body pokes through each garment"));
     return;
   }
   new_list_ = true;
@@ -247,7 +247,7 @@ void FitPanel::run() {
   if (stopping) ImGui::BeginDisabled();
   if (ImGui::Button(tr("Cancel"), {-1.0f, 0.0f})) fit.cancel();
   if (stopping) ImGui::EndDisabled();
-  fit_hint(tr("Stops it. What was found by then is kept"));
+  hover_hint(tr("Stops it. What was found by then is kept"));
 }
 
 void FitPanel::draw() {

@@ -13,6 +13,7 @@ class FitPanel : Panel {
   void unfold_mending() { mend_.unfold(); }
 
  private:
+  static void hover_hint(const char* text);  // of the last item
   static const char* sign_of(FitSeverity severity);
   ImU32 color_of(FitSeverity severity) const;
   void missing();

@@ -11,13 +11,6 @@
 #include "tools/preview/render/document_names.h"
 
 namespace mannequin::preview {
-namespace {
-
-void results_hint(const char* text) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
-}
-
-}  // namespace
 
 void FitPanel::faults() {
   GarmentFit& fit = workspace_.document.fit;
@@ -71,7 +64,7 @@ void FitPanel::faults() {
       shown_at_ = workspace_.view.camera_control.sent();
       fit.show(fault);
     }
-    results_hint(
+    hover_hint(
         fault.covered
             ? tr("The avatar takes that shape and pose, and the camera goes there. What covers it is shown "
                  "see-through until Esc. Ctrl+Z takes the shape back")
