@@ -8,6 +8,7 @@ layout(binding = kKeyDepthBinding) uniform sampler2DShadow key_depth;
 
 #include "shaders/preview_disk.glsl"
 #include "shaders/preview_light.glsl"
+#include "shaders/preview_screen_door.glsl"
 #include "shaders/preview_surface.glsl"
 
 layout(location = 0) in vec3 world_position;

@@ -5,6 +5,7 @@
 
 layout(std140, binding = kDrawBinding) uniform DrawBlock { PreviewDraw draw; };
 
+#include "shaders/preview_screen_door.glsl"
 #include "shaders/preview_surface.glsl"
 
 layout(location = 0) in vec3 diffuse;

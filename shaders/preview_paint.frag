@@ -3,7 +3,10 @@
 #extension GL_GOOGLE_include_directive : require
 #include "shaders/preview_frame.glsl"
 
+layout(std140, binding = kDrawBinding) uniform DrawBlock { PreviewDraw draw; };
 layout(std140, binding = kPaintBinding) uniform PaintBlock { PreviewPaint paint; };
+
+#include "shaders/preview_screen_door.glsl"
 
 layout(location = 0) in vec3 world_position;
 layout(location = 1) in vec3 world_normal;
@@ -44,17 +47,25 @@ float dot_at(float number) {
   return share > 0.05 ? clamp(1.9 - away, 0.0, 1.0) : 0.0;
 }
 
+// Where colours of vertices meet they are darker: in grey, neighbours may be alike.
+float border_shade() {
+  vec3 change = fwidth(vertex_paint.rgb);
+  return max(max(change.r, change.g), change.b) > 1e-5 ? 0.4 : 1.0;
+}
+
 void main() {
+  if (screened_out(draw.settings.y)) discard;
   vec3 n = normalize(world_normal);
   vec3 v = frame.camera.w > 0.5 ? normalize(frame.camera.xyz - world_position) : -frame.camera_forward.xyz;
   float shade = 0.8 + 0.2 * abs(dot(n, v));
+  float border = paint.kind == kPaintColors ? border_shade() : 1.0;
   vec3 encoded;
   if (paint.kind == kPaintNormals) {
     encoded = 0.5 + 0.5 * n;
   } else if (vertex_paint.w < 0.5) {
     encoded = hatched();
   } else if (paint.kind == kPaintColors) {
-    encoded = vertex_paint.rgb;
+    encoded = border * vertex_paint.rgb;
   } else {
     float mark = max(line_at(vertex_paint.x, paint.range.z), dot_at(vertex_paint.x));
     encoded = on_ramp(vertex_paint.x);

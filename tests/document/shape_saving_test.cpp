@@ -95,10 +95,21 @@ TEST_F(ShapeSavingTest, RecentFilesAreRememberedNewestFirst) {
   ASSERT_EQ(again.recent().size(), Settings::kMostRecent);
   EXPECT_EQ(again.recent()[0], folder_ / "file15");
   EXPECT_EQ(again.recent()[1], folder_ / "file19");
+  EXPECT_EQ(again.last_folder(), folder_);
   // Damaged settings are ignored.
   std::ofstream(folder_ / "other" / "recent_files.txt") << std::string(3 << 20, 'x');
   EXPECT_TRUE(Settings(folder_ / "other").recent().empty());
   EXPECT_TRUE(Settings().recent().empty());
+  EXPECT_EQ(Settings().last_folder(), ".");
+}
+
+TEST_F(ShapeSavingTest, ChangesOfTheWholeShapeAreTold) {
+  document_->sliders.set(parameter(33), 70.0);
+  document_->messages().report(Message::Kind::done, "what was said before");
+  document_->sliders.reset_all();
+  EXPECT_EQ(document_->messages().list().back().text, "Every slider is at its default.");
+  document_->swap_a_and_b();
+  EXPECT_EQ(document_->messages().list().back().text, "Swapped A and B");
 }
 
 TEST_F(ShapeSavingTest, WhatAnotherProgramSavedIsNoticedWithoutWatching) {

@@ -24,18 +24,22 @@ class DraftTest : public StageTest {
     StageTest::TearDown();
   }
 
-  Image drawn(bool draft, bool plays = false) {
+  Picture wanted(bool draft, bool plays = false) {
     const Scene& scene = workspace().view.scene();
     meshes_ = scene.drawables();
-    const Picture wanted{.meshes = meshes_,
-                         .bounds = scene.avatar().bounds(),
-                         .lift = scene.avatar().lift(),
-                         .draft = draft,
-                         .plays = plays,
-                         .shading = {},
-                         .camera = workspace().view.camera()};
-    if (!draft) renderer_->finish(wanted);
-    EXPECT_TRUE(renderer_->draw(wanted, kWidth, kHeight));
+    return {.meshes = meshes_,
+            .bounds = scene.avatar().bounds(),
+            .lift = scene.avatar().lift(),
+            .draft = draft,
+            .plays = plays,
+            .shading = {},
+            .camera = workspace().view.camera()};
+  }
+  Image drawn(bool draft, bool plays = false) {
+    const Picture picture = wanted(draft, plays);
+    if (!draft) renderer_->finish(picture);
+    const auto complete = renderer_->draw(picture, kWidth, kHeight);
+    EXPECT_TRUE(complete && *complete);
     renderer_->present(framebuffer_.id(), {.width = kWidth, .height = kHeight});
     return read();
   }
@@ -153,6 +157,25 @@ TEST_F(FineDraftTest, FewTrianglesLookLikeAllOfThem) {
   EXPECT_LT(fine.difference(coarse), kWidth * kHeight / 100);
   EXPECT_LT(whole.difference(coarse), kWidth * kHeight / 25);
   EXPECT_EQ(whole.difference(drawn(false)), 0) << "a whole picture has all triangles";
+}
+
+TEST_F(FineDraftTest, AWholePictureGivesWayToInput) {
+  const Image whole = drawn(false), draft = drawn(true);
+  // In the shadows, then in the meshes.
+  for (const bool shadows : {true, false}) {
+    if (shadows) renderer_->avatar_changed();
+    int asked = 0;
+    const auto complete =
+        renderer_->draw(wanted(false), kWidth, kHeight, GivingUp([&] { return ++asked == 3; }));
+    ASSERT_TRUE(complete) << complete.error().message();
+    EXPECT_FALSE(*complete);
+    EXPECT_EQ(asked, 3) << "it went on";
+    EXPECT_EQ(draft.difference(drawn(true)), 0);
+  }
+  // Drafts are what it gives way to.
+  const auto complete = renderer_->draw(wanted(true), kWidth, kHeight, GivingUp([] { return true; }));
+  EXPECT_TRUE(complete && *complete);
+  EXPECT_EQ(whole.difference(drawn(false)), 0) << "nothing of what was given up is left";
 }
 
 TEST_F(FineDraftTest, NothingIsMissingWithoutTheBackFacesOfABody) {

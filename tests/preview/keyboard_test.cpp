@@ -108,6 +108,26 @@ TEST_F(KeyboardTest, MenusOpenAndRun) {
   EXPECT_EQ(area(), "");
 }
 
+TEST_F(KeyboardTest, EscClosesAMenuWhoseSubmenuThePointerHolds) {
+  const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
+  tour_->key(SDLK_F10);
+  walk_to({"##menubar", "View"}, SDLK_RIGHT);
+  ImGuiWindow* const bar = ImGui::GetCurrentContext()->NavWindow;
+  const ImVec2 view = ImGui::WindowRectRelToAbs(bar, bar->NavRectRel[ImGuiNavLayer_Menu]).GetCenter();
+  tour_->click({static_cast<int>(view.x), static_cast<int>(view.y)});
+  ASSERT_EQ(open.Size, 1);
+  const ImRect menu = open.back().Window->Rect();
+  const int x = static_cast<int>(menu.GetCenter().x);
+  for (int y = static_cast<int>(menu.Min.y); y < static_cast<int>(menu.Max.y) && open.Size < 2; y += 6) {
+    tour_->move({x, y});
+    tour_->settle();
+  }
+  ASSERT_EQ(open.Size, 2) << "no submenu was found";
+  tour_->key(SDLK_ESCAPE);
+  tour_->settle();
+  EXPECT_EQ(open.Size, 0);
+}
+
 TEST_F(KeyboardTest, TheToolbarIsUsed) {
   go_to("Toolbar");
   walk_to({"Volumes"});

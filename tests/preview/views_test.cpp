@@ -7,6 +7,7 @@
 #include "engine/skeleton/joint_sides.h"
 #include "tests/preview/stage_case.h"
 #include "tools/document/vertex_weights.h"
+#include "tools/preview/render/ramp.h"
 
 namespace mannequin::preview {
 namespace {
@@ -46,6 +47,42 @@ TEST_F(ViewsTest, WeightsAreYellowWhereAJointHasAllAndHatchedGreyWhereItHasNone)
   EXPECT_EQ(workspace().view.colors.legend().title, "Weight on mHipLeft");
   EXPECT_TRUE(workspace().view.colors.legend().ramp);
   EXPECT_FALSE(workspace().view.colors.legend().hatching.empty());
+}
+
+TEST_F(ViewsTest, WhatIsSeeThroughIsSoInTheseColorsToo) {
+  workspace().view.camera_control.look("front", true);
+  const Vec3 below_hip(0.0, 0.0, -0.24);
+  for (const ViewMode mode : {ViewMode::weights, ViewMode::strongest, ViewMode::normals}) {
+    workspace().document.wardrobe.set_look(0, Vec3f(1.0f), 1.0f);
+    workspace().view.colors.choose_joint(joint("mHipLeft"));
+    workspace().view.colors.show(mode);
+    const Vec3 whole = color_at(picture(), "mHipLeft", below_hip);
+    workspace().document.wardrobe.set_look(0, Vec3f(1.0f), 0.5f);
+    const Vec3 half = color_at(picture(), "mHipLeft", below_hip);
+    EXPECT_LT(half.r + half.g + half.b, 0.85 * (whole.r + whole.g + whole.b)) << static_cast<int>(mode);
+  }
+}
+
+TEST_F(ViewsTest, TheStrongestJointsAreToldApartInGrey) {
+  auto body =
+      io::read_builtin_mesh("mannequin", Sex::female);  // one surface, which the figure of boxes is not
+  ASSERT_TRUE(body) << body.error().message();
+  ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(*body), "body.glb", false));
+  workspace().document.wardrobe.take_off(0);
+  workspace().view.camera_control.look("front", true);
+  workspace().view.colors.show(ViewMode::strongest);
+  const Image image = picture();
+  const auto grey = [](const Vec3& color) { return glm::dot(color, Vec3(0.3, 0.6, 0.1)); };
+  double darkest_joint = 255.0;
+  for (const JointIndex j : document::strongest_joints(*workspace().document.avatar().worn()[0]->meshes[0]))
+    darkest_joint = std::min(darkest_joint, 255.0 * grey(category_color(static_cast<std::size_t>(j))));
+  const Vec3 knee = workspace().document.avatar().joint_in_world(joint("mKneeLeft"));
+  double darkest = 255.0;
+  for (double z = -0.2; z < 0.2; z += 0.002) {
+    const Vec2 p = pixel_of(knee + Vec3(0.0, 0.0, z));
+    darkest = std::min(darkest, grey(image.at(static_cast<int>(p.x), static_cast<int>(p.y))));
+  }
+  EXPECT_LT(darkest, 0.7 * darkest_joint) << "no border between thigh and shin";
 }
 
 TEST_F(ViewsTest, TheJointIsThatOfAVertexShownByAFinding) {

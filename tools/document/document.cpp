@@ -114,6 +114,7 @@ void Document::swap_a_and_b() {
   // A clip would restore its own pose.
   if (comparison.differs() == Comparison::Differs::pose) bench_.timeline.close();
   bench_.avatar.choose(comparison.exchange(bench_.avatar));
+  bench_.report(Message::Kind::done, tr("Swapped A and B"));
 }
 
 bool Document::working() const {

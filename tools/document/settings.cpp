@@ -67,6 +67,10 @@ void Settings::opened(const std::filesystem::path& path) {
   if (make_folder()) (void)io::write_file(folder_ / kRecent, std::string_view(text));
 }
 
+std::filesystem::path Settings::last_folder() const {
+  return recent_.empty() ? std::filesystem::path(".") : recent_.front().parent_path();
+}
+
 std::string Settings::preferences() const {
   return folder_.empty() ? "" : read_small(folder_ / kPreferences);
 }

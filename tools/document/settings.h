@@ -22,6 +22,8 @@ class Settings {
 
   const std::vector<std::filesystem::path>& recent() const { return recent_; }  // newest first, absolute
   void opened(const std::filesystem::path& path);
+  // Where the newest of them is, which is where people look for the next one; without any the present folder.
+  std::filesystem::path last_folder() const;
 
   std::string preferences() const;  // see preferences.h; empty if none are kept
   void keep_preferences(const std::string& text);

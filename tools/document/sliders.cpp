@@ -65,6 +65,7 @@ void Sliders::reset_all() {
   choice.apply_parameters = true;
   if (sex == Sex::male) choice.sliders[kMaleParameter] = 1.0;
   bench_.avatar.choose(std::move(choice));
+  bench_.report(Message::Kind::done, tr("Every slider is at its default."));
 }
 
 void Sliders::rest() {

@@ -7,8 +7,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kSamples = 4;
 constexpr std::chrono::milliseconds kQuick{50};  // a picture that takes longer feels unresponsive
-// What must not change before a draft becomes a whole picture; more where that holds up the hand for long.
-constexpr std::chrono::milliseconds kRest{200}, kLongRest{1000};
+constexpr std::chrono::milliseconds kRest{200};  // without a change, before a draft becomes a whole picture
 
 }  // namespace
 
@@ -56,16 +55,26 @@ Result<bool> ScenePicture::draw(const Scene& scene, const PictureSettings& setti
   Picture wanted_picture = picture(scene, settings);
   const Next kind = next(wanted_picture, drawn_ != wanted);
   if (kind == Next::none) return false;
-  wanted_picture.draft = kind == Next::draft;
-  if (wanted_picture.draft)
+  draft_ = kind == Next::draft;
+  if (!draft_) {
+    const auto began = Clock::now();
+    const bool gives_way = whole_took_ > kQuick;
+    const auto complete =
+        renderer_.draw(wanted_picture, width, height, gives_way ? GivingUp(settings.hurries) : GivingUp());
+    if (!complete) return error_of(complete);
+    glFinish();
+    if (*complete) whole_took_ = Clock::now() - began;
+    draft_ = !*complete;
+    if (draft_) changed_at_ = Clock::now();
+  }
+  if (draft_) {
+    wanted_picture.draft = true;
     if (auto status = scene.prepare_drafts(); !status) return error_of(status);
-  const auto began = Clock::now();
-  if (auto status = renderer_.draw(wanted_picture, width, height); !status) return error_of(status);
-  glFinish();
-  if (kind == Next::whole) whole_took_ = Clock::now() - began;
+    if (auto drawn = renderer_.draw(wanted_picture, width, height); !drawn) return error_of(drawn);
+    glFinish();
+  }
   depth_ = view.joints ? renderer_.read_depth() : DepthImage();
   drawn_ = wanted;
-  draft_ = wanted_picture.draft;
   finish_ = false;
   return true;
 }
@@ -76,10 +85,7 @@ ScenePicture::Next ScenePicture::next(const Picture& picture, bool changed) {
     changed_at_ = Clock::now();
     return whole_took_ > kQuick ? Next::draft : Next::whole;
   }
-  if (draft_) {
-    const auto rest = whole_took_ > kLongRest ? kLongRest : kRest;
-    return Clock::now() - changed_at_ >= rest ? Next::whole : Next::none;
-  }
+  if (draft_) return Clock::now() - changed_at_ >= kRest ? Next::whole : Next::none;
   if (!renderer_.improving()) return Next::none;
   renderer_.improve(picture);
   return renderer_.improving() ? Next::none : Next::whole;
@@ -92,7 +98,8 @@ Status ScenePicture::draw_finished(const Scene& scene, const PictureSettings& se
   taken.transparent = transparent;
   renderer_.finish(taken);
   drawn_.reset();  // the view is updated after this
-  return renderer_.draw(taken, width, height);
+  if (auto drawn = renderer_.draw(taken, width, height); !drawn) return error_of(drawn);
+  return {};
 }
 
 void ScenePicture::finish() {

@@ -1,8 +1,9 @@
 // The picture of one avatar: redrawn if something in it changed, else cached. If a whole picture takes long,
-// draws drafts during motion, and a whole one at rest.
+// draws drafts during motion, and a whole one at rest, which gives way to what the user does meanwhile.
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct PictureSettings {
   Shading shading;
   std::uint64_t colors = 0;  // increases whenever the paint of the meshes changes
   bool plays = false;        // the avatar moves by itself
+  std::function<bool()> hurries =
+      {};  // whether a whole picture that takes long is to be given up for a draft
 };
 
 class ScenePicture {

@@ -59,7 +59,8 @@ Status SmallPicture::draw(const Scene& scene, const ViewSettings& settings, cons
                           .floor = false,
                           .camera = camera(state),
                           .studio = settings.light_theme ? kLightStudio : kDarkStudio};
-    if (auto status = renderer_->draw(picture, viewport.width, viewport.height); !status) return status;
+    if (auto drawn = renderer_->draw(picture, viewport.width, viewport.height); !drawn)
+      return Status(error_of(drawn));
     renderer_->present(framebuffer, viewport);
     glUseProgram(0);  // the renderer may go before anything else is drawn
     return Status{};

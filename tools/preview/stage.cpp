@@ -133,7 +133,8 @@ Status Stage::draw_view(float density) {
                                        .camera = workspace().view.camera(),
                                        .shading = other ? views.shading_of_other() : views.shading(),
                                        .colors = views.revision(),
-                                       .plays = timeline.has_clip() && timeline.playing()},
+                                       .plays = timeline.has_clip() && timeline.playing(),
+                                       .hurries = input_waits_},
                                       size.width, size.height);
     if (!result) return error_of(result);
     drawn = drawn || *result;

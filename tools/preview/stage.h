@@ -3,7 +3,9 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "tools/preview/end_pictures.h"
@@ -39,6 +41,9 @@ class Stage {
   // Draws one frame into a framebuffer of width x height pixels. The caller has begun the frame of the
   // platform (pointer, keys, size, time). True: something will still change without input.
   Result<bool> frame(GLuint framebuffer, int width, int height, float density, bool panels);
+
+  // `waits`: whether there is input to be taken, which a picture that takes long gives way to.
+  void give_way_to_input(std::function<bool()> waits) { input_waits_ = std::move(waits); }
 
   // Whether files of the options are still pending.
   bool opens() const { return opening_ && !opening_->finished(); }
@@ -87,6 +92,7 @@ class Stage {
   std::optional<Film> film_;
   std::optional<PeopleSheet> sheet_;
   FrameTimes times_;
+  std::function<bool()> input_waits_;
   float display_scale_ = 1.0f;
   std::uint64_t timed_revision_ = 0;
   std::chrono::steady_clock::time_point last_frame_;

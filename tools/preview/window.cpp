@@ -67,7 +67,9 @@ Result<std::unique_ptr<Window>> Window::create(const Character& character, const
   Workspace& workspace = (*stage)->workspace();
   if (auto computed = workspace.actions.update(0.0); !computed) return error_of(computed);
   workspace.view.camera_control.begin(options.view);
-  return std::unique_ptr<Window>(new Window(std::move(*window), std::move(*stage)));
+  std::unique_ptr<Window> made(new Window(std::move(*window), std::move(*stage)));
+  made->stage().give_way_to_input([window = made.get()] { return window->input_waits(); });
+  return made;
 }
 
 Status Window::step() {
@@ -109,6 +111,15 @@ Status Window::step() {
   capture_pointer(stage_->interface().captures_pointer());
   SDL_GL_SwapWindow(window_->get());
   return {};
+}
+
+// What would change the picture: not the pointer that only moves over it.
+bool Window::input_waits() const {
+  if (held_) return true;
+  SDL_PumpEvents();
+  return SDL_HasEvent(SDL_QUIT) != 0 || SDL_HasEvents(SDL_KEYDOWN, SDL_TEXTINPUT) != 0 ||
+         SDL_HasEvents(SDL_MOUSEBUTTONDOWN, SDL_MOUSEWHEEL) != 0 ||
+         (any_down() && SDL_HasEvent(SDL_MOUSEMOTION) != 0);
 }
 
 // ImGui is updated once per picture, which may take longer than a click: a press and release, or a press and

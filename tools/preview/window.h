@@ -49,6 +49,7 @@ class Window {
   void place_pointer();
   ImVec2 dropped_at() const;
   void capture_pointer(bool on);
+  bool input_waits() const;
   bool any_down() const { return down_[0] || down_[1] || down_[2]; }
 
   // A few frames after the last event or change: ImGui bases some layout on the previous frame.

@@ -40,13 +40,16 @@ constexpr GLsizei kIndicesAtOnce = 3 * 250'000;
 
 }  // namespace
 
-void MeshDrawable::draw_elements(GLsizei count, std::size_t offset) {
-  for (; count > kIndicesAtOnce; count -= kIndicesAtOnce) {
-    glDrawElements(GL_TRIANGLES, kIndicesAtOnce, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+void MeshDrawable::draw_elements(GLsizei count, std::size_t offset, GivingUp& giving_up) {
+  const GLsizei at_once = giving_up.at_most(kIndicesAtOnce);
+  for (; count > at_once; count -= at_once) {
+    glDrawElements(GL_TRIANGLES, at_once, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
     glFinish();
-    offset += kIndicesAtOnce * sizeof(std::uint32_t);
+    if (giving_up.after(at_once)) return;
+    offset += static_cast<std::size_t>(at_once) * sizeof(std::uint32_t);
   }
   glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+  giving_up.after(count);
 }
 
 Result<MeshDrawable> MeshDrawable::create(const Mesh& mesh, std::span<const std::uint32_t> remap,

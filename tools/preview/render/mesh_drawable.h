@@ -10,6 +10,7 @@
 #include "engine/gpu/gl_object.h"
 #include "engine/mesh/mesh.h"
 #include "engine/mesh/skin.h"
+#include "tools/preview/render/giving_up.h"
 
 namespace mannequin::preview {
 
@@ -71,13 +72,17 @@ class MeshDrawable {
 
   void bind() const { glBindVertexArray(vertex_array_.id()); }
   // coarse: with the coarse triangles, if any.
-  void draw(const DrawFace& face, bool coarse) const {
-    if (coarse && coarse_count_ > 0) return draw_elements(face.coarse_count, face.coarse_offset);
-    draw_elements(face.index_count, face.index_offset);
+  void draw(const DrawFace& face, bool coarse, GivingUp& giving_up) const {
+    if (coarse && coarse_count_ > 0) return draw_elements(face.coarse_count, face.coarse_offset, giving_up);
+    draw_elements(face.index_count, face.index_offset, giving_up);
   }
-  void draw_all(bool coarse = false) const {
-    if (coarse && coarse_count_ > 0) return draw_elements(coarse_count_, coarse_offset_);
-    draw_elements(index_count_, 0);
+  void draw_all(bool coarse, GivingUp& giving_up) const {
+    if (coarse && coarse_count_ > 0) return draw_elements(coarse_count_, coarse_offset_, giving_up);
+    draw_elements(index_count_, 0, giving_up);
+  }
+  void draw_all() const {
+    GivingUp never;
+    draw_all(false, never);
   }
   const std::vector<DrawFace>& faces() const { return faces_; }
   // Colours that distinguish parts (an eye from its lid) are shown even when files' colours are off.
@@ -96,7 +101,7 @@ class MeshDrawable {
 
  private:
   MeshDrawable() = default;
-  static void draw_elements(GLsizei count, std::size_t offset);
+  static void draw_elements(GLsizei count, std::size_t offset, GivingUp& giving_up);
   Status set_triangles(std::span<const std::uint32_t> own, std::span<const std::uint32_t> coarse,
                        std::span<const std::uint32_t> remap);
   void attach(GLuint attribute, GLint numbers, const GlBuffer& buffer, GLsizei stride);

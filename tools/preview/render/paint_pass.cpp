@@ -15,7 +15,8 @@ Result<PaintPass> PaintPass::create() {
   return made;
 }
 
-void PaintPass::draw(std::span<MeshDrawable* const> meshes, const Shading& shading, bool coarse) const {
+void PaintPass::draw(std::span<MeshDrawable* const> meshes, const Shading& shading, bool coarse,
+                     const UniformBlock<layout::PreviewDraw>& each, GivingUp& giving_up) const {
   layout::PreviewPaint block{};
   for (std::size_t i = 0; i < shading.ramp->stops.size(); ++i)
     block.stops[i] = Vec4f(shading.ramp->stop(i), 1.0f);
@@ -27,8 +28,10 @@ void PaintPass::draw(std::span<MeshDrawable* const> meshes, const Shading& shadi
   glUseProgram(paint_.id());
   block_.set(block);
   for (const MeshDrawable* mesh : meshes) {
+    if (giving_up.given_up()) return;
     mesh->bind();
-    mesh->draw_all(coarse);
+    each.set({.color = {}, .settings = {0.0f, mesh->opacity(), 0.0f, 0.0f}});
+    mesh->draw_all(coarse, giving_up);
   }
 }
 

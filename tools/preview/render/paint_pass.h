@@ -16,8 +16,10 @@ class PaintPass {
  public:
   static Result<PaintPass> create();
 
-  // Set the frame's block first. Not for Kind::studio.
-  void draw(std::span<MeshDrawable* const> meshes, const Shading& shading, bool coarse) const;
+  // Set the frame's block first. Not for Kind::studio. Of what `each` sets for a mesh only the opacity
+  // counts.
+  void draw(std::span<MeshDrawable* const> meshes, const Shading& shading, bool coarse,
+            const UniformBlock<layout::PreviewDraw>& each, GivingUp& giving_up) const;
   // Call after drawing the meshes themselves. color: linear.
   void draw_wires(std::span<MeshDrawable* const> meshes, const Vec4f& color) const;
 

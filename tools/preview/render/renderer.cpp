@@ -139,16 +139,17 @@ void Renderer::draw_floor() const {
   glDisable(GL_BLEND);
 }
 
-void Renderer::draw_meshes(const Picture& picture) const {
+void Renderer::draw_meshes(const Picture& picture, GivingUp& giving_up) const {
   // If the triangles' edges are drawn, they must be those of the mesh.
   const bool coarse = picture.draft && !picture.shading.wires;
   if (picture.shading.kind != Shading::Kind::studio)
-    return paint_.draw(picture.meshes, picture.shading, coarse);
+    return paint_.draw(picture.meshes, picture.shading, coarse, draw_, giving_up);
   glUseProgram(picture.draft ? draft_.id() : body_.id());
   // Drafts leave out back faces that only deep folds show: without a graphics card, filling takes most of
   // their time.
   const bool fronts_only = picture.draft && sees_from_outside(picture);
   for (const MeshDrawable* mesh : picture.meshes) {
+    if (giving_up.given_up()) return;
     mesh->bind();
     if (fronts_only && !mesh->shows_back_faces(picture.textures)) glEnable(GL_CULL_FACE);
     for (const DrawFace& face : mesh->faces()) {
@@ -165,7 +166,8 @@ void Renderer::draw_meshes(const Picture& picture) const {
       draw_.set({.color = Vec4f(mesh->tint() * color, 1.0f),
                  .settings = {kRoughness, mesh->opacity(), textured ? (see_through ? 2.0f : 1.0f) : 0.0f,
                               colored ? 1.0f : 0.0f}});
-      mesh->draw(face, coarse);
+      mesh->draw(face, coarse, giving_up);
+      if (giving_up.given_up()) break;
     }
     glDisable(GL_CULL_FACE);
   }
@@ -204,8 +206,9 @@ Status Renderer::make_target(bool draft, int width, int height) {
   return {};
 }
 
-Status Renderer::draw(const Picture& picture, int width, int height) {
-  if (auto status = make_target(picture.draft, width, height); !status) return status;
+Result<bool> Renderer::draw(const Picture& picture, int width, int height, GivingUp giving_up) {
+  if (picture.draft) giving_up = GivingUp();
+  if (auto status = make_target(picture.draft, width, height); !status) return error_of(status);
   glDisable(GL_CULL_FACE);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_BLEND);
@@ -215,7 +218,9 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
     drafts_ = 0;
     const Vec3 lift(0.0, 0.0, picture.lift);
     const std::vector<const MeshDrawable*> meshes(picture.meshes.begin(), picture.meshes.end());
-    shadows_.update(meshes, {picture.bounds.low + lift, picture.bounds.high + lift}, picture.lift, kKey);
+    shadows_.update(meshes, {picture.bounds.low + lift, picture.bounds.high + lift}, picture.lift, kKey,
+                    giving_up);
+    if (giving_up.given_up()) return false;
     shadows_stale_ = false;
     ++shadows_drawn_;
   }
@@ -228,7 +233,7 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
       picture.camera.orthographic ? picture.camera.forward().z < 0.0 : picture.camera.position().z > 0.0;
   const bool with_backdrop = picture.draft && opaque_ && from_above;
   if (with_backdrop) {
-    if (auto status = draw_backdrop(picture, frame); !status) return status;
+    if (auto status = draw_backdrop(picture, frame); !status) return error_of(status);
     kept().take_colors(backdrop_->target);
     kept().begin();
     glClear(GL_DEPTH_BUFFER_BIT);
@@ -239,11 +244,12 @@ Status Renderer::draw(const Picture& picture, int width, int height) {
     if (opaque_) draw_background();
   }
   glEnable(GL_DEPTH_TEST);
-  if (picture.body) draw_meshes(picture);
+  if (picture.body) draw_meshes(picture, giving_up);
+  if (giving_up.given_up()) return false;
   if (picture.body && picture.shading.wires) paint_.draw_wires(picture.meshes, kWire);
   if (picture.floor && opaque_ && !with_backdrop) draw_floor();
   kept().resolve();
-  return {};
+  return true;
 }
 
 void Renderer::present(GLuint framebuffer, const Viewport& viewport) const {

@@ -8,6 +8,7 @@
 #include "tools/document/camera.h"
 #include "tools/preview/render/ambient_occlusion.h"
 #include "tools/preview/render/document_names.h"
+#include "tools/preview/render/giving_up.h"
 #include "tools/preview/render/paint_pass.h"
 #include "tools/preview/render/render_target.h"
 #include "tools/preview/render/shadows.h"
@@ -58,8 +59,9 @@ class Renderer {
   void improve(const Picture& picture);
   void finish(const Picture& picture);
 
-  // Draws a picture of this size and keeps it.
-  Status draw(const Picture& picture, int width, int height);
+  // Draws a picture of this size and keeps it. False: it was given up, and there is none until another is
+  // drawn. Drafts are not given up.
+  Result<bool> draw(const Picture& picture, int width, int height, GivingUp giving_up = GivingUp());
   // Of the kept picture, which must exist.
   DepthImage read_depth() const { return kept().read_depth(); }
   // Draws the kept picture into a viewport of a framebuffer (0: the window), which stays bound.
@@ -83,7 +85,7 @@ class Renderer {
   void draw_floor() const;
   // The background of drafts, which stays the same while a slider moves: drawn when it changes.
   Status draw_backdrop(const Picture& picture, const layout::PreviewFrame& frame);
-  void draw_meshes(const Picture& picture) const;
+  void draw_meshes(const Picture& picture, GivingUp& giving_up) const;
 
   Shadows shadows_;
   AmbientOcclusion ambient_occlusion_;

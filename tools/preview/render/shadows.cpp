@@ -42,10 +42,11 @@ Vec3 corner_of(const Bounds& bounds, int corner) {
           corner & 4 ? bounds.high.z : bounds.low.z};
 }
 
-void draw_all(std::span<const MeshDrawable* const> meshes) {
+void draw_all(std::span<const MeshDrawable* const> meshes, GivingUp& giving_up) {
   for (const MeshDrawable* mesh : meshes) {
+    if (giving_up.given_up()) return;
     mesh->bind();
-    mesh->draw_all();
+    mesh->draw_all(false, giving_up);
   }
 }
 
@@ -80,13 +81,13 @@ Result<Shadows> Shadows::create() {
 }
 
 void Shadows::update(std::span<const MeshDrawable* const> meshes, const Bounds& bounds, double lift,
-                     const Vec3& key) {
-  draw_key_depth(meshes, bounds, lift, key);
-  draw_floor_shadow(meshes, bounds, lift, key);
+                     const Vec3& key, GivingUp& giving_up) {
+  draw_key_depth(meshes, bounds, lift, key, giving_up);
+  draw_floor_shadow(meshes, bounds, lift, key, giving_up);
 }
 
 void Shadows::draw_key_depth(std::span<const MeshDrawable* const> meshes, const Bounds& bounds, double lift,
-                             const Vec3& key) {
+                             const Vec3& key, GivingUp& giving_up) {
   const double r = bounds.radius() + 0.02;
   const Mat4 view = glm::lookAt(bounds.center() + 2.0 * r * key, bounds.center(), Vec3(0.0, 0.0, 1.0));
   // As narrow as the avatar is from there.
@@ -114,12 +115,12 @@ void Shadows::draw_key_depth(std::span<const MeshDrawable* const> meshes, const 
   glPolygonOffset(1.5f, 2.0f);
   glUseProgram(depth_.id());
   pass_.set(pass);
-  draw_all(meshes);
+  draw_all(meshes, giving_up);
   glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
 void Shadows::draw_floor_shadow(std::span<const MeshDrawable* const> meshes, const Bounds& bounds,
-                                double lift, const Vec3& key) {
+                                double lift, const Vec3& key, GivingUp& giving_up) {
   // The floor area covered by the avatar and its shadow, with a margin for the blur.
   glm::dvec2 low(1e9), high(-1e9);
   for (int c = 0; c < 8; ++c) {
@@ -132,7 +133,6 @@ void Shadows::draw_floor_shadow(std::span<const MeshDrawable* const> meshes, con
   }
   const double side = std::max(high.x - low.x, high.y - low.y) + 6.0 * kFloorSoft;
   const glm::dvec2 corner = 0.5 * (low + high) - 0.5 * side;
-  floor_area_ = {corner, side};
 
   layout::PreviewPass pass{};
   pass.clip_from_world = Mat4f(glm::ortho(corner.x, corner.x + side, corner.y, corner.y + side, -1.0, 1.0));
@@ -150,15 +150,17 @@ void Shadows::draw_floor_shadow(std::span<const MeshDrawable* const> meshes, con
   glColorMask(GL_TRUE, GL_TRUE, GL_FALSE, GL_FALSE);
   pass.direction = Vec4f(Vec3f(key), 0.0f);
   pass_.set(pass);
-  draw_all(meshes);
+  draw_all(meshes, giving_up);
   glColorMask(GL_FALSE, GL_FALSE, GL_TRUE, GL_FALSE);
   pass.direction = Vec4f(0.0f, 0.0f, 1.0f, 0.0f);
   pass_.set(pass);
-  draw_all(meshes);
+  draw_all(meshes, giving_up);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glBlendEquation(GL_FUNC_ADD);
   glDisable(GL_BLEND);
+  if (giving_up.given_up()) return;
 
+  floor_area_ = {corner, side};
   glUseProgram(blur_.id());
   const auto texels = [&](double metres, int size) { return static_cast<float>(metres / side * size); };
   blur(floor_raw_.id(), scratch_sharp_.id(), to_scratch_sharp_.id(), to_sharp_.id(), kSharpSize,

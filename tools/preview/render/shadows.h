@@ -19,8 +19,9 @@ class Shadows {
   static Result<Shadows> create();
 
   // bounds: of the avatar in the world; lift: world from avatar; key: unit, towards the light.
-  void update(std::span<const MeshDrawable* const> meshes, const Bounds& bounds, double lift,
-              const Vec3& key);
+  // Given up, the floor keeps those it had, and only drafts can be drawn until the next update.
+  void update(std::span<const MeshDrawable* const> meshes, const Bounds& bounds, double lift, const Vec3& key,
+              GivingUp& giving_up);
 
   // Binds the textures and fills in what the frame's shaders need to use them.
   void use(layout::PreviewFrame& frame) const;
@@ -29,9 +30,9 @@ class Shadows {
   Shadows(UniformBlock<layout::PreviewPass> pass, ImageTriangle triangle)
       : pass_(std::move(pass)), triangle_(std::move(triangle)) {}
   void draw_key_depth(std::span<const MeshDrawable* const> meshes, const Bounds& bounds, double lift,
-                      const Vec3& key);
+                      const Vec3& key, GivingUp& giving_up);
   void draw_floor_shadow(std::span<const MeshDrawable* const> meshes, const Bounds& bounds, double lift,
-                         const Vec3& key);
+                         const Vec3& key, GivingUp& giving_up);
   void blur(GLuint from, GLuint scratch, GLuint scratch_target, GLuint to_target, int size, float sigma);
 
   UniformBlock<layout::PreviewPass> pass_;

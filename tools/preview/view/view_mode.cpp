@@ -20,7 +20,7 @@ constexpr ViewModeEntry kModes[] = {
     {ViewMode::distance, "distance", marked("Distance from A"),
      marked("How far each vertex is from where it is on avatar A")},
     {ViewMode::along_normal, "along-normal", marked("Outwards from A"),
-     marked("How far each vertex went outwards or inwards from A")},
+     marked("How far each vertex went outwards or inwards from A, along its normal")},
     {ViewMode::error, "error", marked("Error"),
      marked("How far each vertex is from where the reference puts it")},
 };

@@ -145,7 +145,8 @@ void add_tab_commands(Ui& ui, RightColumn& right, WornPanel& worn) {
   add("Weights tab", "Colours of a joint, the brush, locks, and weights as numbers", tab(Tab::weights));
   add("Skeleton tab", "All joints as a tree, with a search", tab(Tab::skeleton));
   add("Bind tab", "Gives the mesh in focus weights", tab(Tab::bind));
-  add("Fit tab", "Where the body pokes through its clothes, plans and test people", tab(Tab::fit));
+  add("Fit tab", "Where the body pokes through its clothes, plans, and each test person in these clothes",
+      tab(Tab::fit));
   add("Mend a garment", "In the tab Fit: changes it so that the body stays under it",
       [&right] { right.open_mending(); });
   add("Measures tab", "Lengths and girths of the body", tab(Tab::measures));

@@ -73,7 +73,7 @@ void ComparePanel::distances() {
   ImGui::Separator();
   ImGui::TextUnformatted(tr("Colour of B:"));
   for (const auto& [mode, label] : {std::pair{ViewMode::distance, tr("distance from A")},
-                                    {ViewMode::along_normal, tr("along the normal")},
+                                    {ViewMode::along_normal, tr("outwards from A")},
                                     {ViewMode::solid, tr("none")}}) {
     if (mode == ViewMode::along_normal) go_beside(tick_width(label), px(150.0f));
     if (ImGui::RadioButton(label, views.mode() == mode)) views.show(mode);

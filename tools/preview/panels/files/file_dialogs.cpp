@@ -49,15 +49,12 @@ void FileDialogs::take_system_answer() {
     otherwise();
 }
 
-// Where one was last.
-std::filesystem::path FileDialogs::folder_of_last() const {
-  const auto& recent = workspace_.document.settings().recent();
-  return recent.empty() ? std::filesystem::path(".") : recent.front().parent_path();
-}
-
 void FileDialogs::ask_for_file() {
   ask_system(
-      {.save = false, .several = true, .title = tr("Open files"), .start = folder_of_last()},
+      {.save = false,
+       .several = true,
+       .title = tr("Open files"),
+       .start = workspace_.document.settings().last_folder()},
       [this](const auto& paths) {
         if (!paths.empty()) workspace_.document.files.open_all(paths);  // told in the messages
       },
@@ -76,7 +73,7 @@ void FileDialogs::ask_for_replacement(std::size_t worn) {
       {.save = false,
        .several = false,
        .title = tr("In place of {}", replaced->name),
-       .start = replaced->on_disk ? replaced->path : folder_of_last()},
+       .start = replaced->on_disk ? replaced->path : workspace_.document.settings().last_folder()},
       [this, row](const auto& paths) {
         if (const auto i = row(); i && !paths.empty())
           (void)workspace_.document.files.replace_worn(*i, paths.front());
@@ -88,7 +85,10 @@ void FileDialogs::ask_for_replacement(std::size_t worn) {
 
 void FileDialogs::ask_for_texture(const std::string& slot) {
   ask_system(
-      {.save = false, .several = false, .title = tr("Texture {}", slot), .start = folder_of_last()},
+      {.save = false,
+       .several = false,
+       .title = tr("Texture {}", slot),
+       .start = workspace_.document.settings().last_folder()},
       [this, slot](const auto& paths) {
         if (!paths.empty()) (void)workspace_.document.clothing.set_texture(slot, paths.front());
       },
@@ -149,7 +149,7 @@ void FileDialogs::save_shape(bool under_another_name) {
     return changed_.ask(
         path, [this] { save_shape(true); }, save);
   }
-  ask_where(save_, path.empty() ? std::filesystem::path("my_shape.xml") : path,
+  ask_where(save_, path.empty() ? workspace_.document.settings().last_folder() / "my_shape.xml" : path,
             [this](const auto& to) { return save_shape_to(to); });
 }
 

@@ -39,7 +39,6 @@ class FileDialogs : Panel {
   void saved(const SaveDialog& dialog, SaveDialog::Answer answer);
   Status save_weights_to(const std::filesystem::path& path);
   Status save_shape_to(const std::filesystem::path& path);
-  std::filesystem::path folder_of_last() const;
   void save_popup();
   void close_popup();
   void weights_popup();

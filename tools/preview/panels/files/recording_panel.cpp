@@ -62,7 +62,9 @@ void RecordingPanel::ask(RecordingPlan::Kind kind) {
                                                                    : "sweep.png";
   // In full, to show where it goes.
   std::error_code unknown;
-  const std::filesystem::path whole = std::filesystem::absolute(proposed, unknown);
+  const std::filesystem::path whole =
+      std::filesystem::absolute(workspace_.document.settings().last_folder() / proposed, unknown)
+          .lexically_normal();
   set_path(unknown ? proposed : whole);
   problem_.clear();
   asked_.clear();

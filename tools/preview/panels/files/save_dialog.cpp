@@ -56,7 +56,7 @@ bool replace_question(const Ui& ui, const std::string& what) {
 void SaveDialog::ask(const std::filesystem::path& proposed, std::string problem) {
   asked_.clear();
   std::error_code unknown;
-  const std::string whole = std::filesystem::absolute(proposed, unknown).string();
+  const std::string whole = std::filesystem::absolute(proposed, unknown).lexically_normal().string();
   path_[(unknown ? proposed.string() : whole).copy(path_, sizeof path_ - 1)] = '\0';
   problem_ = std::move(problem);
   asking_ = take_focus_ = true;

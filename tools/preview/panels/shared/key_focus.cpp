@@ -22,6 +22,13 @@ ImGuiContext& imgui() { return *ImGui::GetCurrentContext(); }
 
 bool popup_is_open() { return imgui().OpenPopupStack.Size > 0; }
 
+// The pointer, which lies on its line, would open it again.
+bool submenu_is_open_by_pointer() {
+  const auto& open = imgui().OpenPopupStack;
+  return open.Size > 1 && open.back().Window != nullptr &&
+         (open.back().Window->Flags & ImGuiWindowFlags_ChildMenu) != 0 && !imgui().NavDisableMouseHover;
+}
+
 // Something is dragged or typed, which Esc ends. Not in a field with nothing in it, before or now.
 bool is_busy() {
   const ImGuiInputTextState& text = imgui().InputTextState;
@@ -138,6 +145,11 @@ bool KeyFocus::key(const Shortcut& pressed) {
     by_keys_ = true;
     view_ = false;
     return true;  // ImGui moves on
+  }
+  if (pressed == plain(SDLK_ESCAPE) && submenu_is_open_by_pointer()) {
+    ImGui::ClosePopupToLevel(0, true);
+    take_away(ImGuiKey_Escape);
+    return true;
   }
   if (!(pressed == plain(SDLK_ESCAPE)) || popup_is_open() || is_busy()) return false;
   const bool walked = in_panel() && (by_keys_ || ImGui::GetIO().NavVisible);
