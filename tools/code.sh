@@ -8,7 +8,7 @@ root="$(cd "$(dirname "$0")/.." && pwd)"
 
 install_packages $build_packages $run_packages $test_packages
 part "Build" build "$root/build" $released
-part "Each source that was changed lately by itself" python3 "$root/tools/alone.py" "$root/build" --last 30
+part "Each source that was changed lately by itself" python3 "$root/tools/alone.py" "$root/build" --last 12
 part "API reference" "$root/tools/docs.sh"
 part "Formatting" "$root/tools/format.sh"
 finish
