@@ -17,6 +17,7 @@ SliderEffect slider_effect(const Character& character, const AvatarInputs& now, 
   if (parameter.id == kHoverParameter) return effect;
   const SliderEnds ends = slider_ends(character, now, slider, worn);
   effect.metres = ends.metres;
+  effect.farthest = ends.moved;
   if (!ends.moves_anything())
     explain_dead_slider({character, now, slider, sex, reach, ends, worn, names}, effect);
   return effect;

@@ -26,7 +26,8 @@ enum class DeadReason {
 
 // The effect of one slider on everything worn.
 struct SliderEffect {
-  double metres = 0.0;  // the maximum movement of any vertex between the slider's ends
+  double metres = 0.0;       // the maximum movement of any vertex between the slider's ends
+  std::size_t farthest = 0;  // the index of the measured mesh with that vertex
   bool bones = false, volumes = false;
   DeadReason why = DeadReason::none;
   std::string reason;  // sentences for users, if `why` is not none

@@ -65,6 +65,33 @@ TEST_F(DeadSliderTest, IsNotOfWhatWasWornBeforeWhileAClipPlays) {
   EXPECT_EQ(document_->effects().of(kBellySize)->why, DeadReason::none);
 }
 
+TEST_F(DeadSliderTest, OfSeveralTheOneThatIsMovedFarthestIsNamed) {
+  constexpr int kHeight = 33;
+  wear(test::box_on(character_.skeleton, "mAnkleLeft", {}), "anklet.glb", false);
+  EXPECT_GT(effect(kHeight).metres, 0.0);
+  EXPECT_EQ(document_->effects().farthest(kHeight), "") << "it is about that one";
+  wear(test::box_on(character_.skeleton, "mHead", {}), "hat.glb", false);
+  EXPECT_GT(effect(kHeight).metres, 0.0);
+  const std::string head = document_->effects().farthest(kHeight);
+  document_->wardrobe.take_off(1);
+  const double ankle = effect(kHeight).metres;
+  document_->undo();
+  EXPECT_EQ(head, effect(kHeight).metres > ankle ? "hat.glb" : "anklet.glb");
+  EXPECT_EQ(document_->effects().farthest(kEyelashLength), "");
+}
+
+TEST_F(DeadSliderTest, NothingIsDeadWhileTheFirstMeshIsRead) {
+  document_->files.read_in_background_above(0);
+  wear(test::box_figure(character_.skeleton), "figure.glb", false);
+  ASSERT_TRUE(document_->files.reading());
+  const std::string said = document_->messages().list().back().signed_text();
+  EXPECT_TRUE(said.starts_with("\u2026 Reading figure.glb")) << "not done yet: " << said;
+  document_->update(0.0);
+  if (document_->files.reading()) {
+    EXPECT_EQ(document_->effects().of(kHandSize), nullptr);
+  }
+}
+
 // One of several is meant, whatever the others do.
 TEST_F(DeadSliderTest, AreAboutTheMeshThatWasChosen) {
   wear(test::box_figure(character_.skeleton), "body.glb", false);

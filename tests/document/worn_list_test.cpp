@@ -123,6 +123,13 @@ TEST_F(WornListTest, OneDragOfTheOpacityIsOneStep) {
   EXPECT_EQ(how(0).opacity, 1.0f);
 }
 
+TEST_F(WornListTest, RemarksOnFilesDroppedTogetherAreNotPassedOver) {
+  ASSERT_TRUE(io::write_file(folder_ / "odd.json", std::string_view(R"({"params": {"33": 99.0}})")));
+  document_->files.open_all(std::vector<std::filesystem::path>{chest("a.glb", 0.05), folder_ / "odd.json"});
+  EXPECT_EQ(document_->messages().list().back().text, "Opened 2 files; remarks: see Messages");
+  EXPECT_EQ(document_->messages().list().back().kind, Message::Kind::warning);
+}
+
 TEST_F(WornListTest, FilesDroppedTogetherAreOneStepAndOneSummary) {
   for (const char* name : {"mannequin", "top"}) ASSERT_TRUE(document_->stand_in.wear_builtin(name));
   ASSERT_TRUE(io::write_file(folder_ / "notes.txt", std::string_view("hello")));

@@ -34,5 +34,20 @@ TEST_F(WornNamesTest, OfOneFolderHaveTheNumberOfTheirRow) {
   EXPECT_EQ(std::set<std::string>(found.begin(), found.end()).size(), found.size());
 }
 
+TEST_F(WornNamesTest, MeshesOfOneNameHaveTheirFiles) {
+  const auto mesh_name = [&](std::size_t row) {
+    const auto& worn = document_->avatar().worn();
+    return name_told_apart(worn, *worn[row]->meshes.front());
+  };
+  wear("a/dress.glb");
+  const std::string alone = document_->avatar().worn()[0]->meshes.front()->mesh.name();
+  EXPECT_EQ(mesh_name(0), alone);
+  wear("a/boots.glb");
+  EXPECT_EQ(mesh_name(0), alone + " of dress.glb");
+  EXPECT_EQ(mesh_name(1), alone + " of boots.glb");
+  wear("b/dress.glb");
+  EXPECT_EQ(mesh_name(2), alone + " of dress.glb in b");
+}
+
 }  // namespace
 }  // namespace mannequin::document

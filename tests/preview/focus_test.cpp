@@ -47,5 +47,28 @@ TEST_F(FocusTest, AMeshThatWasClickedStaysInFocusWhenTheSexChangesAndBack) {
   EXPECT_EQ(chosen(), "");
 }
 
+// Meshes are counted through, and one that is there at last moves the others on.
+TEST_F(FocusTest, APickedVertexIsNotTakenForThatOfAFileThatIsReadableAtLast) {
+  if (!character_) return;
+  const auto folder = test::own_folder();
+  const auto late = folder / "late.glb";
+  ASSERT_TRUE(io::write_file(late, std::string_view("not yet")));
+  EXPECT_FALSE(document_->files.open(late, false));
+  ASSERT_TRUE(
+      document_->files.open(test::write_box_figure(character_->skeleton, folder / "figure.glb"), false));
+  update();
+  const auto& worn = document_->avatar().worn();
+  ASSERT_EQ(worn.size(), 2u);
+  pick(1);
+  std::filesystem::copy_file(folder / "figure.glb", late, std::filesystem::copy_options::overwrite_existing);
+  document_->files.reload_all();
+  update();
+  ASSERT_EQ(worn[0]->meshes.size(), 1u);
+  if (const WornMesh* const mesh = view_->selected_mesh()) {
+    EXPECT_EQ(mesh, worn[1]->meshes.front().get());
+  }
+  EXPECT_EQ(chosen(), "figure.glb");
+}
+
 }  // namespace
 }  // namespace mannequin::preview

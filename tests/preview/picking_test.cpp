@@ -223,5 +223,25 @@ TEST_F(PointerTest, WeightsThatWouldReadAsNoughtAreNotListed) {
   EXPECT_EQ(text.find("mHead"), std::string::npos) << text;
 }
 
+// What is told at the pointer is what the panels say of the vertex that it names.
+TEST_F(PointerTest, WeightsAreThoseOfTheVertexThatIsNamed) {
+  ASSERT_TRUE(workspace().document.stand_in.wear_builtin("mannequin"));
+  settle();
+  const Vec3 elbow = workspace().document.avatar().joint_in_world(joint("mElbowLeft"));
+  std::size_t hits = 0;
+  for (double along = -0.05; along <= 0.05; along += 0.01)
+    for (const SurfaceHit& hit :
+         workspace().view.surface_along({elbow + Vec3(1.0, along, 0.003), Vec3(-1.0, 0.0, 0.0)})) {
+      ++hits;
+      const auto wanted = vertex_weights(*hit.mesh, hit.vertex);
+      ASSERT_EQ(hit.weights.size(), wanted.size());
+      for (std::size_t i = 0; i < wanted.size(); ++i) {
+        EXPECT_EQ(hit.weights[i].joint, wanted[i].joint);
+        EXPECT_EQ(hit.weights[i].weight, wanted[i].weight);
+      }
+    }
+  EXPECT_GT(hits, 5u);
+}
+
 }  // namespace
 }  // namespace mannequin::preview

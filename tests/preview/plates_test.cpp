@@ -329,10 +329,10 @@ TEST_F(PlatesTest, TheCardUnderThePointerHasLettersOfTheInterfacesSize) {
 TEST_F(PlatesTest, TheLastMessageIsReadInFullAndFactsInWholeParts) {
   const std::string text =
       "jacket.dae has 41 vertices without any weight. They stay behind when the avatar moves. Copy weights.";
-  workspace().document.messages().report(document::Message::Kind::error, text);
   for (const auto& [width, height, percent] :
        {std::tuple{1280, 720, 100}, {1280, 720, 150}, {1280, 720, 250}, {1280, 800, 100}}) {
     SCOPED_TRACE(percent);
+    workspace().document.messages().report(document::Message::Kind::error, text);
     resize(width, height);
     enlarge(percent);
     tour_->move({width - 20, 300});
@@ -342,6 +342,27 @@ TEST_F(PlatesTest, TheLastMessageIsReadInFullAndFactsInWholeParts) {
     EXPECT_EQ(bar->Rect().Max.y, static_cast<float>(height)) << "all of it in the window";
     EXPECT_EQ(view().min.y + view().size.y, bar->Pos.y);
     EXPECT_LE(bar->Size.y, 28.5f * scale());
+  }
+}
+
+TEST_F(PlatesTest, HowToMoveTheCameraIsReadAgainAfterTheNews) {
+  const std::string hint =
+      preview::Navigation::hint(workspace().view.settings.controls, workspace().view.settings.touchpad);
+  for (const auto& [width, height, percent] : {std::tuple{1280, 720, 100}, {1280, 720, 150}}) {
+    SCOPED_TRACE(percent);
+    resize(width, height);
+    enlarge(percent);
+    workspace().document.messages().report(
+        document::Message::Kind::done,
+        "Opened the last document: a body, a dress with a long train, two boots, three rings and a hat");
+    const auto said = [&] {
+      tour_->move({width - 20, 300});
+      tour_->settle();
+      return letters(*window("Status")->DrawList, preview::kDarkTheme.secondary);
+    };
+    EXPECT_LT(said(), letters_of(hint)) << "the news has the room";
+    ImGui::GetCurrentContext()->Time += 60.0;
+    EXPECT_GE(said(), letters_of(hint));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/bind/surface_tree.h"
+#include "tools/document/worn_names.h"
 
 namespace mannequin::document {
 namespace {
@@ -73,7 +74,7 @@ Displacements measure_displacements(const DressedAvatar& from, const DressedAvat
   const SurfaceTree tree(others.bound);
   const auto note = [&](const WornMesh& mesh, std::size_t vertex, double metres) {
     if (!found.worst || std::abs(metres) > std::abs(found.worst->metres))
-      found.worst = {mesh.id, mesh.mesh.name(), vertex, metres};
+      found.worst = {mesh.id, name_told_apart(to.worn(), mesh), vertex, metres};
   };
   for (const WornMesh* mesh : to.visible_meshes()) {
     MeshDisplacement& measured = found.meshes.emplace_back(MeshDisplacement{mesh->id, {}});

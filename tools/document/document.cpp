@@ -145,7 +145,8 @@ bool Document::update(double seconds) {
   bool begun = painting.painting();
   if (!painting.painting()) {
     findings_.follow(bench_.avatar, wardrobe.problems_revision(), bench_.timeline);
-    begun = effects_.follow(bench_.avatar, plays);
+    // That nothing is worn is no reason while it is still being read.
+    begun = (files.reading() && bench_.avatar.worn().empty()) || effects_.follow(bench_.avatar, plays);
   }
   // Computes slider effects between changes, so that dragging stays responsive.
   if (!begun) effects_.step(bench_.avatar, kEffectsPerUpdate);

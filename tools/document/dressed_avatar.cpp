@@ -114,7 +114,7 @@ void DressedAvatar::wear_again(std::size_t index, WornFile read) {
   WornFile& old = *worn_[index];
   read.on_disk = read.on_disk || old.on_disk;
   read.keeps_colors = old.keeps_colors;
-  if (read.reading.level != old.reading.level) ++naming_revision_;
+  if (read.reading.level != old.reading.level || read.meshes.size() != old.meshes.size()) ++naming_revision_;
   if (old.refused()) {
     // The file's own settings apply once: when it is finally worn.
     WearSettings& how = choice_.worn[index].how;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -181,6 +182,7 @@ Status Files::use(FileContent content, const Request& request) {
 void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_positions) {
   const auto batch = std::make_shared<Batch>();
   batch->files = paths.size();
+  batch->messages = bench_.messages.list().size();
   const std::uint64_t before = bench_.history.latest();
   const std::size_t again_before = times_opened_again_;
   bench_.history.begin_group();
@@ -192,8 +194,7 @@ void Files::open_all(std::span<const std::filesystem::path> paths, bool joint_po
   bench_.history.end_group(tr("Open {}", counted(batch->taken, "file", "files")));
   if (bench_.history.latest() != before) batch->step = bench_.history.latest();
   batch->again = times_opened_again_ - again_before;
-  if (paths.size() > 1 && batch->pending == 0)
-    report_opened(batch->files, batch->taken, batch->again, batch->refused);
+  if (paths.size() > 1 && batch->pending == 0) report_opened(*batch);
 }
 
 void Files::count(Batch& batch, const std::filesystem::path& path, const Status& status) {
@@ -215,18 +216,20 @@ void Files::finish_late(Reading done) {
   count(batch, done.request.path, finish_reading(done.request, done.content.get()));
   if (resumed) bench_.history.end_group(tr("Open {}", counted(batch.taken, "file", "files")));
   if (bench_.history.latest() != before && batch.step == 0) batch.step = bench_.history.latest();
-  if (--batch.pending == 0 && batch.files > 1)
-    report_opened(batch.files, batch.taken, batch.again, batch.refused);
+  if (--batch.pending == 0 && batch.files > 1) report_opened(batch);
 }
 
-void Files::report_opened(std::size_t files, std::size_t taken, std::size_t again,
-                          const std::string& refused) {
-  std::string opened = counted(taken, "file", "files");
-  if (again > 0) opened = tr("{}, {} of them worn already and read again", opened, again);
-  bench_.report(refused.empty() ? Message::Kind::done : Message::Kind::warning,
-                refused.empty() ? tr("Opened {}", opened)
-                : taken == 0    ? tr("Opened none of these {} files: {}", files, refused)
-                                : tr("Opened {}, but not {}", opened, refused));
+void Files::report_opened(const Opened& opened) {
+  std::string taken = counted(opened.taken, "file", "files");
+  if (opened.again > 0) taken = tr("{}, {} of them worn already and read again", taken, opened.again);
+  std::string text = opened.refused.empty() ? tr("Opened {}", taken)
+                     : opened.taken == 0
+                         ? tr("Opened none of these {} files: {}", opened.files, opened.refused)
+                         : tr("Opened {}, but not {}", taken, opened.refused);
+  const auto since = std::span(bench_.messages.list()).subspan(opened.messages);
+  const bool warned = std::ranges::find(since, Message::Kind::warning, &Message::kind) != since.end();
+  if (warned) text = tr("{}; remarks: see Messages", text);
+  bench_.report(opened.refused.empty() && !warned ? Message::Kind::done : Message::Kind::warning, text);
 }
 
 Status Files::replace_worn(std::size_t index, const std::filesystem::path& path) {
@@ -333,7 +336,7 @@ std::optional<Result<FileContent>> Files::begin_reading(const Request& request, 
   const std::string size = error         ? std::string()
                            : bytes < 1e6 ? tr(" ({:.0f} kB)", bytes / 1e3)
                                          : tr(" ({:.0f} MB)", bytes / 1e6);
-  bench_.report(Message::Kind::done, tr("Reading {}{}", request.path.filename().string(), size));
+  bench_.report(Message::Kind::going_on, tr("Reading {}{}", request.path.filename().string(), size));
   if (request.batch) ++request.batch->pending;
   readings_.push_back(std::move(reading));
   return std::nullopt;
@@ -474,7 +477,7 @@ void Files::step() {
     const auto seconds = static_cast<int>(reading.seconds());
     if (seconds > reading.reported_seconds && !reading.unwanted) {
       reading.reported_seconds = seconds;
-      bench_.report(Message::Kind::done,
+      bench_.report(Message::Kind::going_on,
                     tr("Reading {}: {} s so far", reading.request.path.filename().string(), seconds));
     }
     ++i;

@@ -57,9 +57,14 @@ class Files {
   void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
   // How often that was so, since the beginning.
   std::size_t opened_again() const { return times_opened_again_; }
-  // The summary of several files: how many of them were taken, how many of these were worn already, and the
-  // names of those that were refused, or none.
-  void report_opened(std::size_t files, std::size_t taken, std::size_t again, const std::string& refused);
+  // What became of several files: `again` of those taken were worn already; the names of those refused, or
+  // none; how many messages there were before.
+  struct Opened {
+    std::size_t files = 0, taken = 0, again = 0;
+    std::string refused;
+    std::size_t messages = 0;
+  };
+  void report_opened(const Opened& opened);
   // Replaces the old file by the new one, in the same place and worn the same way; opens anything that is not
   // a mesh. Also shows a message with the outcome.
   Status replace_worn(std::size_t index, const std::filesystem::path& path);
@@ -112,9 +117,8 @@ class Files {
 
  private:
   // Files that were opened together.
-  struct Batch {
-    std::size_t files = 0, taken = 0, again = 0, pending = 0;
-    std::string refused;     // names
+  struct Batch : Opened {
+    std::size_t pending = 0;
     std::uint64_t step = 0;  // of undo; 0: none yet
   };
   // A file to read, and what to do with it.

@@ -9,7 +9,10 @@
 namespace mannequin::document {
 
 std::string Message::signed_text() const {
-  const char* sign = kind == Kind::done ? "\u2713" : kind == Kind::error ? "\u2715" : "\u25b2";
+  const char* sign = kind == Kind::going_on ? "\u2026"
+                     : kind == Kind::done   ? "\u2713"
+                     : kind == Kind::error  ? "\u2715"
+                                            : "\u25b2";
   return fmt::format("{} {}", sign, text);
 }
 

@@ -8,7 +8,7 @@
 namespace mannequin::document {
 
 struct Message {
-  enum class Kind { done, warning, error } kind;
+  enum class Kind { going_on, done, warning, error } kind;
   std::string text;
   std::uint64_t until = 0;          // History::recorded() after which it is no longer so; 0: it stays so
   bool past = false;                // it is no longer so, or about what is no longer looked at

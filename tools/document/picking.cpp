@@ -8,15 +8,16 @@
 #include "tools/document/plain_names.h"
 
 namespace mannequin::document {
-namespace {
 
-void add_weights(const WornMesh& mesh, std::size_t vertex, double share, std::vector<JointWeight>& weights) {
+std::vector<JointWeight> vertex_weights(const WornMesh& mesh, std::size_t vertex) {
+  std::vector<JointWeight> weights;
   // In-world it follows something the file did not specify.
-  if (std::ranges::binary_search(mesh.skin.unbound_vertices(), static_cast<std::uint32_t>(vertex))) return;
+  if (std::ranges::binary_search(mesh.skin.unbound_vertices(), static_cast<std::uint32_t>(vertex)))
+    return weights;
   const VertexInfluences& influences = mesh.skin.influences()[vertex];
   for (std::size_t k = 0; k < kMaxInfluences; ++k) {
     const std::size_t slot = influences.joint[k];
-    const double weight = share * static_cast<double>(influences.weight[k]);
+    const double weight = static_cast<double>(influences.weight[k]);
     if (weight <= 0.0 || slot == mesh.skin.bind_slot() || mesh.skin.joints()[slot] == kNoJoint) continue;
     const JointIndex joint = mesh.skin.joints()[slot];
     if (const auto found = std::ranges::find(weights, joint, &JointWeight::joint); found != weights.end())
@@ -24,26 +25,8 @@ void add_weights(const WornMesh& mesh, std::size_t vertex, double share, std::ve
     else
       weights.push_back({joint, weight});
   }
-}
-
-std::vector<JointWeight> strongest_first(std::vector<JointWeight> weights) {
   std::ranges::stable_sort(weights, std::greater<>(), &JointWeight::weight);
   return weights;
-}
-
-std::vector<JointWeight> weights_at(const WornMesh& mesh, const std::uint32_t* corners,
-                                    const double* shares) {
-  std::vector<JointWeight> weights;
-  for (int corner = 0; corner < 3; ++corner) add_weights(mesh, corners[corner], shares[corner], weights);
-  return strongest_first(std::move(weights));
-}
-
-}  // namespace
-
-std::vector<JointWeight> vertex_weights(const WornMesh& mesh, std::size_t vertex) {
-  std::vector<JointWeight> weights;
-  add_weights(mesh, vertex, 1.0, weights);
-  return strongest_first(std::move(weights));
 }
 
 std::string weights_text(std::span<const JointWeight> weights, const Skeleton& skeleton) {
@@ -95,7 +78,7 @@ std::vector<SurfaceHit> Surface::hits(const DressedAvatar& avatar, const Ray& in
                       .vertex = corners[nearest],
                       .point = ray.origin + crossing.distance * ray.direction + lift,
                       .distance = crossing.distance,
-                      .weights = weights_at(*mesh, corners, crossing.share)});
+                      .weights = vertex_weights(*mesh, corners[nearest])});
     });
   std::ranges::stable_sort(hits, {}, &SurfaceHit::distance);
   std::vector<SurfaceHit> distinct;

@@ -33,7 +33,7 @@ struct SurfaceHit {
   std::size_t vertex = 0;            // the triangle's corner nearest to it
   Vec3 point{0.0};                   // world
   double distance = 0.0;             // from the ray's origin, metres
-  std::vector<JointWeight> weights;  // interpolated there; strongest first
+  std::vector<JointWeight> weights;  // of that vertex; strongest first
 
   JointIndex joint() const { return weights.empty() ? kNoJoint : weights.front().joint; }
 };

@@ -106,10 +106,12 @@ void SliderEffects::step(const DressedAvatar& avatar, int sliders) {
     if (counts(*file))
       for (const auto& mesh : file->meshes) worn.push_back(&mesh->measured);
   const EffectNames names = names_of(avatar, [&](const WornFile& file) { return counts(file); });
+  const bool several = names.worn.size() > 1;
   for (int i = 0; i < sliders && !finished(); ++i, ++next_) {
     const int id = avatar.character().appearance[order_[next_]].id;
     SliderEffect& effect = effects_[id];
     effect = slider_effect(avatar.character(), now, order_[next_], worn, names);
+    farthest_[id] = several && effect.metres > 0.0 ? names.mesh(effect.farthest) : "";
     painting_.erase(id);
     if (paints_now(avatar, order_[next_])) {
       painting_.insert(id);
@@ -118,6 +120,11 @@ void SliderEffects::step(const DressedAvatar& avatar, int sliders) {
     if (file_ != nullptr) name_subject(effect.reason, file_->name);
     effect.reason = tr_sentence(effect.reason);
   }
+}
+
+std::string SliderEffects::farthest(int parameter) const {
+  const auto found = farthest_.find(parameter);
+  return found == farthest_.end() ? "" : found->second;
 }
 
 const SliderEffect* SliderEffects::of(int parameter) const {

@@ -30,6 +30,8 @@ class SliderEffects {
   bool paints(int parameter) const { return painting_.contains(parameter); }
   // Null while not known yet.
   const SliderEffect* of(int parameter) const;
+  // The worn file that the slider moves farthest, by name; empty where there is only one, or none is moved.
+  std::string farthest(int parameter) const;
 
  private:
   bool counts(const WornFile& file) const;
@@ -42,6 +44,7 @@ class SliderEffects {
   std::size_t next_ = 0;
   bool wore_nothing_ = true;  // when the results were computed
   std::map<int, SliderEffect> effects_;
+  std::map<int, std::string> farthest_;
   std::set<int> painting_;  // parameters
 };
 

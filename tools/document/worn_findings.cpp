@@ -29,6 +29,7 @@ struct Job {
   const char* code = "unreadable";
   std::string refused;  // why it cannot be worn at all; empty: it can
   bool attached = false;
+  bool not_uploaded = false;  // as it is: of a type that viewers do not take
   bool importer_unknown =
       false;  // it will be a .glb once it is saved, and has nothing yet that importers rebuild
 };
@@ -64,14 +65,20 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
   Findings findings;
   if (job.file) findings = file_findings(*job.file, character, job.options);
   // As it is meant.
-  if (job.attached) std::erase_if(findings, [](const Finding& f) { return f.code == "not_rigged"; });
+  if (job.attached || job.not_uploaded)
+    std::erase_if(findings, [](const Finding& f) { return f.code == "not_rigged"; });
+  if (job.not_uploaded && job.file)
+    add({Severity::error, "unreadable", "", "", std::nullopt, tr("is an .obj, which no viewer uploads"),
+         job.attached ? tr("export it as .dae or .glb")
+                      : tr("give it weights in the Bind tab, and save it as .glb or .dae")});
   const bool told =
       job.file && (is_refused(findings) || std::ranges::none_of(job.file->meshes, &BoundMeshDesc::rigged));
   if (!job.refused.empty() && !told)
     add({Severity::error, "unreadable", "", "", std::nullopt, job.refused,
-         tr("if it is still being exported, wait: it is retried after every save. Otherwise export it "
-            "again")});
-  if (job.file && job.refused.empty() && job.stale.empty()) find_cost(job, character, findings, costs);
+         tr("if it is still being exported, wait: watched files are read again at each save, others by F5. "
+            "Otherwise export it again")});
+  if (job.file && job.refused.empty() && job.stale.empty() && !job.not_uploaded)
+    find_cost(job, character, findings, costs);
   if (job.importer_unknown)
     add({Severity::info, "importer_profile", "", "", std::nullopt,
          tr("its weights are not in a file yet: whether all importers read them alike can be checked once "
@@ -90,6 +97,7 @@ Job job_of(const WornFile& worn) {
   job.texture_notes = worn.texture_notes;
   job.attached = !worn.point.empty();
   const std::string ending = lower_ending(worn.path);
+  job.not_uploaded = ending == ".obj" && !worn.unsaved;
   job.importer_unknown =
       worn.unsaved && !worn.depends_on_importer() && (ending == ".glb" || ending == ".gltf");
   if (worn.refused()) {
@@ -98,11 +106,11 @@ Job job_of(const WornFile& worn) {
     job.severity = Severity::warning;
     job.code = "file_gone";
     job.stale = tr("the file no longer exists; the version already read stays");
-    job.remedy = tr("save it there again; it is reloaded automatically");
+    job.remedy = tr("save it there again; watched files are read again at each save, others by F5");
   } else if (!worn.problem.empty()) {
     job.stale =
         tr("the new file cannot be used: {} Still showing the version of {}", worn.problem, worn.loaded_at);
-    job.remedy = tr("save it again; it is tried at each save");
+    job.remedy = tr("save it again; watched files are read again at each save, others by F5");
   }
   return job;
 }

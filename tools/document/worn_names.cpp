@@ -25,4 +25,15 @@ std::vector<std::string> names_told_apart(std::span<const std::shared_ptr<WornFi
   return names;
 }
 
+std::string name_told_apart(std::span<const std::shared_ptr<WornFile>> worn, const WornMesh& mesh) {
+  const std::string& name = mesh.mesh.name();
+  std::size_t same = 0, its_row = 0;
+  for (std::size_t row = 0; row < worn.size(); ++row)
+    for (const auto& each : worn[row]->meshes) {
+      if (each->mesh.name() == name) ++same;
+      if (each.get() == &mesh) its_row = row;
+    }
+  return same < 2 ? name : tr("{} of {}", name, names_told_apart(worn)[its_row]);
+}
+
 }  // namespace mannequin::document

@@ -13,4 +13,7 @@ namespace mannequin::document {
 // By row. Files of one name have their folder, too; where that is the same, the number of their row.
 std::vector<std::string> names_told_apart(std::span<const std::shared_ptr<WornFile>> worn);
 
+// A worn mesh by its name; where another worn one has it, too, also by its file.
+std::string name_told_apart(std::span<const std::shared_ptr<WornFile>> worn, const WornMesh& mesh);
+
 }  // namespace mannequin::document

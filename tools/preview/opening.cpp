@@ -172,7 +172,7 @@ bool Opening::names_inputs() const { return options_.read_inputs || !options_.cl
 void Opening::begin_early_inputs() {
   if (!options_.read_inputs && !options_.system_avatar && options_.clothing.empty()) return;
   if (names_inputs())
-    workspace_.document.messages().report(Message::Kind::done, tr("Reading what the command line names"));
+    workspace_.document.messages().report(Message::Kind::going_on, tr("Reading what the command line names"));
   given_ = document::run_in_background<EarlyInputs>(
       [this]() -> EarlyInputs {
         EarlyInputs given{options_.inputs, std::nullopt, std::nullopt, std::nullopt};
@@ -247,11 +247,12 @@ Status Opening::step() {
 }
 
 void Opening::next_file() {
+  if (next_ == 0) messages_before_ = workspace_.document.messages().list().size();
   const auto& [path, point] = files_[next_++];
   errors_before_ = errors();
   if (files_.size() > 1)
     workspace_.document.messages().report(
-        Message::Kind::done, tr("Opening {} ({} of {})", path.filename().string(), next_, files_.size()));
+        Message::Kind::going_on, tr("Opening {} ({} of {})", path.filename().string(), next_, files_.size()));
   // The document itself reports what cannot be used.
   if (point.empty())
     (void)workspace_.document.files.open(path, options_.joint_positions);
@@ -275,7 +276,8 @@ void Opening::finish() {
   seek_clip(document, options_);
   report(stand_in_if_needed(workspace_, options_));
   if (files_.size() > 1)
-    document.files.report_opened(files_.size(), taken_, document.files.opened_again(), refused_);
+    document.files.report_opened(
+        {files_.size(), taken_, document.files.opened_again(), refused_, messages_before_});
   // The initial state is not a step, but the user's changes since are.
   constexpr std::size_t kOfDocument = 2, kOfClip = 1;
   if (document.history().size() <= files_.size() + kOfDocument + kOfClip) document.forget_history();

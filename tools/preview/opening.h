@@ -65,9 +65,10 @@ class Opening {
   std::vector<FileToOpen> files_;
   bool finished_ = false;
   std::size_t next_ = 0, taken_ = 0;
-  std::size_t errors_before_ = 0;  // messages shown before the last file
-  std::string refused_;            // names of the files that cannot be used
-  std::optional<Camera> camera_;   // on the first step
+  std::size_t messages_before_ = 0;  // shown before the first file
+  std::size_t errors_before_ = 0;    // shown before the last one
+  std::string refused_;              // names of the files that cannot be used
+  std::optional<Camera> camera_;     // on the first step
 };
 
 }  // namespace mannequin::preview

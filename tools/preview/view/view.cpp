@@ -4,6 +4,7 @@
 
 #include "engine/skinning/cpu/cpu_skinner.h"
 #include "tools/document/translation.h"
+#include "tools/document/worn_names.h"
 
 namespace mannequin::preview {
 
@@ -140,7 +141,7 @@ std::optional<Vec3> View::selected_vertex_in_world() const {
 std::string View::selected_vertex_text() const {
   const WornMesh* mesh = selected_mesh();
   if (mesh == nullptr) return {};
-  return tr("vertex {} of {}\n{}", *selection.vertex, mesh->mesh.name(),
+  return tr("vertex {} of {}\n{}", *selection.vertex, name_told_apart(document_.avatar().worn(), *mesh),
             weights_text(vertex_weights(*mesh, *selection.vertex), document_.character().skeleton));
 }
 

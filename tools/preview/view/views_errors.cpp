@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "tools/document/translation.h"
+#include "tools/document/worn_names.h"
 #include "tools/preview/view/paint_visible.h"
 #include "tools/preview/view/views.h"
 
@@ -28,7 +29,7 @@ Result<Displacements> measure_errors(const Scene& scene) {
       const double metres = glm::length(Vec3(got[v].position) - wanted[v].position);
       measured.metres.push_back(static_cast<float>(metres));
       if (!found.worst || metres > found.worst->metres)
-        found.worst = {mesh->id, mesh->mesh.name(), v, metres};
+        found.worst = {mesh->id, name_told_apart(scene.avatar().worn(), *mesh), v, metres};
     }
   }
   return found;

@@ -179,10 +179,11 @@ void FileDialogs::save_popup() {
 }
 
 // In a lower corner: the avatar is in the middle, its face above. Nothing of what it offers is cut that three
-// lines have room for.
+// lines have room for. Who has begun something else, or has one back, has answered: the menu still offers the
+// others, and the next start does.
 void FileDialogs::last_document_card() {
   SessionStore& kept = workspace_.document.kept;
-  if (!kept.offered()) return;
+  if (!kept.offered() || workspace_.document.history().size() > 0) return;
   constexpr float kSmallView = 480.0f, kWidth = 420.0f;  // before scaling
   constexpr int kLines = 3;
   const bool small = ui_.view.size.x < px(kSmallView);

@@ -21,15 +21,34 @@ constexpr float kHeight = 28.0f, kEnds = 12.0f, kGap = 10.0f, kTop = 6.0f;
 constexpr float kTwoLineLetters = 13.0f / 15.0f;        // of the usual letters: two lines are as high as it
 constexpr float kFactsFrom = 0.29f, kHintFrom = 0.57f;  // of its width
 constexpr double kLongTime = 8888.0;                    // milliseconds: as wide as they get
+constexpr double kNews = 12.0;                          // seconds that a message is given for reading
 
 float width_of(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
 
-// As many of the parts between the dots as there is room for; empty: not even the first.
-std::string whole_parts(std::string text, float room) {
-  while (!text.empty() && width_of(text) > room) {
+// As many of the parts between the dots as fit; empty: not even the first.
+template <typename Fits>
+std::string parts_that(Fits&& fit, std::string text) {
+  while (!text.empty() && !fit(text)) {
     const std::size_t dot = text.rfind(" \u00b7 ");
     text.resize(dot == std::string::npos ? 0 : dot);
   }
+  return text;
+}
+
+std::string whole_parts(std::string text, float room) {
+  return parts_that([room](const std::string& part) { return width_of(part) <= room; }, std::move(text));
+}
+
+// Of two lines.
+std::string whole_parts_of_lines(std::string text, float room) {
+  ImGui::SetWindowFontScale(kTwoLineLetters);
+  text = parts_that(
+      [room](const std::string& part) {
+        const std::string wrapped = wrapped_label(part, room);
+        return std::ranges::count(wrapped, '\n') < 2 && width_of(wrapped) <= room;
+      },
+      std::move(text));
+  ImGui::SetWindowFontScale(1.0f);
   return text;
 }
 
@@ -126,20 +145,23 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   const std::string told = facts(hovered), trusted = trust(times.milliseconds);
   const float start = px(kEnds), facts_from = kFactsFrom * size.x, hint_from = kHintFrom * size.x,
               right = std::max(hint_from, size.x - width_of(trusted) - px(kEnds));
-  // Fixed positions, so that no text displaces another: but the last message has as much room as it needs,
-  // until something is pointed at in the picture; and what is shown has that of a message while there is
-  // none.
+  // Fixed positions, so that no text displaces another: but the last message has as much room as it needs
+  // while it is new, and nothing is pointed at in the picture; and what is shown has that of a message while
+  // there is none.
   float facts_at = facts_from;
+  if (const std::size_t count = workspace_.document.messages().list().size(); count != told_)
+    told_ = count, told_at_ = ImGui::GetTime();
   if (const Message* const message = last_message()) {
     const std::string text = message->signed_text();
-    const bool two = width_of(text) > message_room(size.x);
-    if (hovered.empty())
+    const bool grows = hovered.empty() && ImGui::GetTime() - told_at_ < kNews;
+    const bool two = width_of(text) > (grows ? message_room(size.x) : facts_from - start - px(kGap));
+    if (grows)
       facts_at =
           std::max(facts_from,
                    std::min(start + std::min(message_room(size.x), width_of(text)) + 2.0f * px(kGap), right));
-    const ImU32 color = message->kind == Message::Kind::done    ? theme().text
-                        : message->kind == Message::Kind::error ? theme().error
-                                                                : theme().warning;
+    const ImU32 color = message->kind == Message::Kind::error     ? theme().error
+                        : message->kind == Message::Kind::warning ? theme().warning
+                                                                  : theme().text;
     const bool pointed = two ? lines(start, facts_at, text, color) : field(start, facts_at, text, color);
     if (pointed) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     pressed = pointed && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
@@ -153,8 +175,14 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   const float hint_at = std::max(hint_from, facts_at + width_of(shown) + 2.0f * px(kGap));
   const std::string moves =
       tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad));
-  const std::string hint = whole_parts(moves, right - hint_at - px(kGap));
-  if (!hint.empty() && field(hint_at, right, hint, theme().secondary) && hint != moves) show_tooltip(moves);
+  const float hint_room = right - hint_at - px(kGap);
+  const bool one = width_of(moves) <= hint_room;
+  const std::string hint = one ? moves : whole_parts_of_lines(moves, hint_room);
+  if (!hint.empty()) {
+    const bool pointed =
+        one ? field(hint_at, right, hint, theme().secondary) : lines(hint_at, right, hint, theme().secondary);
+    if (pointed && hint != moves) show_tooltip(moves);
+  }
   field(right, size.x + px(kGap), trusted, trust_color());
   ImGui::PopFont();
   ImGui::End();

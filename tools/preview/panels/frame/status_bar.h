@@ -29,6 +29,9 @@ class StatusBar : Panel {
   // Both return whether the pointer is on it.
   bool lines(float from, float to, const std::string& text, ImU32 color);
   bool field(float from, float to, const std::string& text, ImU32 color);
+
+  std::size_t told_ = 0;  // messages seen
+  double told_at_ = 0.0;  // when the last of them came, by ImGui's time
 };
 
 }  // namespace mannequin::preview

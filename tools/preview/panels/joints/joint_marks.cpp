@@ -5,6 +5,7 @@
 
 #include "tools/document/plain_names.h"
 #include "tools/document/translation.h"
+#include "tools/document/worn_names.h"
 #include "tools/preview/panels/joints/bone_lines.h"
 #include "tools/preview/panels/joints/joint_axes.h"
 #include "tools/preview/panels/joints/label_place.h"
@@ -251,10 +252,10 @@ ViewRect draw_selection(const Workspace& workspace, const Camera& camera, const 
                    color, px(width));
   }
   const WornMesh& mesh = *workspace.view.selected_mesh();
-  return told
-             ? label(at, workspace.view.selected_vertex_text(),
-                     brief_vertex(mesh, *selection.vertex, vertex_weights(mesh, *selection.vertex), skeleton))
-             : ViewRect{};
+  return told ? label(at, workspace.view.selected_vertex_text(),
+                      brief_vertex(name_told_apart(workspace.document.avatar().worn(), mesh),
+                                   *selection.vertex, vertex_weights(mesh, *selection.vertex), skeleton))
+              : ViewRect{};
 }
 
 std::string joint_summary(const Workspace& workspace, std::span<const JointIndex> joints) {

@@ -7,6 +7,7 @@
 
 #include "tools/document/figures.h"
 #include "tools/document/translation.h"
+#include "tools/document/worn_names.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/placing.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
@@ -150,7 +151,8 @@ void PaintPanel::vertex() {
   if (mesh == nullptr) return;
   ImGui::Separator();
   const std::size_t vertex = *workspace_.view.selection.vertex;
-  cut_name(tr("clicked: vertex {} of {}", grouped(vertex), mesh->mesh.name()));
+  cut_name(tr("clicked: vertex {} of {}", grouped(vertex),
+              name_told_apart(workspace_.document.avatar().worn(), *mesh)));
   const bool can_type = workspace_.document.painting.refusal(mesh->id).empty();
   // Of the file's weights, the viewer's follow: there are no more of them.
   std::vector<JointWeight> weights = vertex_weights(*mesh, vertex);

@@ -5,6 +5,7 @@
 
 #include "tools/document/plain_names.h"
 #include "tools/document/translation.h"
+#include "tools/document/worn_names.h"
 #include "tools/preview/panels/joints/joint_marks.h"
 #include "tools/preview/panels/joints/vertex_card.h"
 #include "tools/preview/panels/shared/placing.h"
@@ -23,7 +24,8 @@ constexpr float kSmallerLetters = 0.8f;  // of the usual ones
 // One line for the joint, as at its mark, then every weight there.
 std::string Picking::describe(const SurfaceHit& hit) const {
   const Skeleton& skeleton = workspace_.document.character().skeleton;
-  const std::string where = tr("vertex {} of {}", hit.vertex, hit.mesh->mesh.name());
+  const std::string where =
+      tr("vertex {} of {}", hit.vertex, name_told_apart(workspace_.document.avatar().worn(), *hit.mesh));
   if (hit.joint() == kNoJoint) return tr("No weight: no joint moves {}", where);
   return tr("{} \u00b7 weight {:.2f}\n{}\n{}", joint_summary(workspace_, std::span(&hit.weights[0].joint, 1)),
             hit.weights[0].weight, where, weights_text(hit.weights, skeleton));
@@ -65,7 +67,8 @@ void Picking::frame(std::span<const JointIndex> marks, const ViewRect& plate, bo
     lay_out();
     if (marks.empty() && takes_too_much(text, ui_.view)) {
       const SurfaceHit& hit = hits.front();
-      shown = brief_vertex(*hit.mesh, hit.vertex, hit.weights, workspace_.document.character().skeleton);
+      shown = brief_vertex(name_told_apart(workspace_.document.avatar().worn(), *hit.mesh), hit.vertex,
+                           hit.weights, workspace_.document.character().skeleton);
       lay_out();
     }
     if (text.y > kMostOfView * ui_.view.size.y || takes_too_much(text, ui_.view)) {

@@ -24,9 +24,9 @@ float brief_letters(ImVec2 usual, const ViewRect& view) {
   return std::clamp(std::sqrt(kLargestCard * view.size.x * view.size.y / (usual.x * usual.y)), kLeast, kMost);
 }
 
-std::string brief_vertex(const WornMesh& mesh, std::size_t vertex, std::span<const JointWeight> weights,
+std::string brief_vertex(const std::string& mesh, std::size_t vertex, std::span<const JointWeight> weights,
                          const Skeleton& skeleton) {
-  std::string text = tr("vertex {} of {}", vertex, mesh.mesh.name());
+  std::string text = tr("vertex {} of {}", vertex, mesh);
   const auto shown = static_cast<std::size_t>(std::ranges::count_if(
       weights, [](const JointWeight& each) { return each.weight >= kLeastShownWeight; }));
   // The line that would say that there is one more has room for that one.

@@ -17,7 +17,7 @@ namespace mannequin::preview {
 bool takes_too_much(ImVec2 text, const ViewRect& view);
 
 // Its number, its strongest joints by their names alone, and how many more there are.
-std::string brief_vertex(const WornMesh& mesh, std::size_t vertex, std::span<const JointWeight> weights,
+std::string brief_vertex(const std::string& mesh, std::size_t vertex, std::span<const JointWeight> weights,
                          const Skeleton& skeleton);
 // How large its letters are, of the usual ones, where it has this size in those.
 float brief_letters(ImVec2 usual, const ViewRect& view);

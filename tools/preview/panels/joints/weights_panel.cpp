@@ -22,13 +22,18 @@ namespace {
 
 constexpr double kLeastWeight = 0.0005;  // less is shown as 0.000, as if there were none
 
-// Of those found, the one whose whole name was typed, or else the first.
-JointIndex best_match(const Skeleton& skeleton, const std::vector<JointIndex>& found,
-                      const std::string& wanted) {
-  const auto whole = std::ranges::find_if(found, [&](JointIndex joint) {
-    return skeleton[joint].name.size() == wanted.size();  // contains it, and nothing else
-  });
-  return whole == found.end() ? found.front() : *whole;
+// The joints with weights whose names contain it: first the one whose whole name it is.
+std::vector<JointIndex> find_joints(const DressedAvatar& avatar, const std::string& wanted) {
+  const Skeleton& skeleton = avatar.character().skeleton;
+  std::vector<JointIndex> found;
+  for (std::size_t j = 0; j < skeleton.size(); ++j) {
+    const auto joint = static_cast<JointIndex>(j);
+    // Joints without weights would show nothing but hatching.
+    if (avatar.has_weights(joint) && contains_any_case(skeleton[joint].name, wanted)) found.push_back(joint);
+  }
+  std::ranges::stable_partition(
+      found, [&](JointIndex joint) { return skeleton[joint].name.size() == wanted.size(); });
+  return found;
 }
 
 }  // namespace
@@ -61,17 +66,12 @@ bool WeightsPanel::joint_list(JointIndex chosen) {
   ImGui::SetNextItemWidth(-1.0f);
   const FindKey left = find_field("##find", tr("Find: elbow, BELLY ..."), search_, sizeof search_);
   const std::string wanted = search_;
-  std::vector<JointIndex> found;
-  for (std::size_t j = 0; j < skeleton.size(); ++j) {
-    const auto joint = static_cast<JointIndex>(j);
-    const std::string& name = skeleton[joint].name;
-    // Joints without weights would show nothing but hatching.
-    if (!workspace_.document.avatar().has_weights(joint) || !contains_any_case(name, wanted)) continue;
-    found.push_back(joint);
-    if (ImGui::Selectable(name.c_str(), joint == chosen)) workspace_.actions.show_weights_of(joint);
-  }
+  const std::vector<JointIndex> found = find_joints(workspace_.document.avatar(), wanted);
+  for (const JointIndex joint : found)
+    if (ImGui::Selectable(skeleton[joint].name.c_str(), joint == chosen))
+      workspace_.actions.show_weights_of(joint);
   const bool taken = left == FindKey::enter && !wanted.empty() && !found.empty();
-  if (taken) workspace_.actions.show_weights_of(best_match(skeleton, found, wanted));
+  if (taken) workspace_.actions.show_weights_of(found.front());
   if (taken || left == FindKey::leave) ImGui::CloseCurrentPopup();
   return taken;
 }

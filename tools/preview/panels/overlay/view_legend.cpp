@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/document/worn_names.h"
 #include "tools/preview/panels/shared/legend_strip.h"
 #include "tools/preview/panels/shared/plate_layer.h"
 
@@ -26,8 +27,10 @@ void ViewLegend::follow_pointer(bool over_view) {
   const Shading::Kind kind = views.shading().kind;
   if (!over_view || (kind != Shading::Kind::ramp && kind != Shading::Kind::colors)) return;
   const auto hits = workspace_.view.surface_along(ui_.view.ray(workspace_.view.camera(), io.MousePos));
-  if (!hits.empty())
-    views.point_at(PointedVertex{hits.front().mesh->id, hits.front().mesh->mesh.name(), hits.front().vertex});
+  if (hits.empty()) return;
+  const WornMesh& mesh = *hits.front().mesh;
+  views.point_at(PointedVertex{mesh.id, name_told_apart(workspace_.document.avatar().worn(), mesh),
+                               hits.front().vertex});
 }
 
 LegendPlate::Style ViewLegend::style(float unit) const {

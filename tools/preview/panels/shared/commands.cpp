@@ -2,6 +2,7 @@
 
 #include <SDL_keyboard.h>
 #include <SDL_keycode.h>
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -36,8 +37,12 @@ std::string Shortcut::text() const {
 
 std::string Command::title() const {
   const std::string detail = more ? more() : "";
-  const std::string shown = tr(name);
-  return detail.empty() ? shown : shown + ": " + detail;
+  std::string shown = tr(name);
+  if (detail.empty()) return shown;
+  // The dots that say that it asks for more come last.
+  const std::string_view dots = shown.ends_with("...") ? "..." : "";
+  shown.resize(shown.size() - dots.size());
+  return fmt::format("{}: {}{}", shown, detail, dots);
 }
 
 std::string Command::keys(Controls controls) const {

@@ -36,11 +36,13 @@ std::string effect_text(const SliderEffect* effect) {
   return tr("{:.0f} mm", std::max(1000.0 * effect->metres, 1.0));
 }
 
-std::string effect_hint(const SliderEffect& effect, const std::string& about) {
+// farthest: of what is worn, if it is about all of it.
+std::string effect_hint(const SliderEffect& effect, const std::string& about, const std::string& farthest) {
   return tr("From end to end it moves {} by up to {:.1f} mm,\nthrough {}.",
             about.empty() ? tr("what is worn") : about, 1000.0 * effect.metres,
             effect.bones ? (effect.volumes ? tr("bones and collision volumes") : tr("bones"))
-                         : tr("collision volumes"));
+                         : tr("collision volumes")) +
+         (farthest.empty() ? "" : "\n" + tr("Farthest: {}.", farthest));
 }
 
 struct Row {
@@ -219,7 +221,8 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
                                  {what_end, row.at.y + row.px(18.0f)}))
     show_tooltip(only_paints ? tr("It moves nothing: it changes what is painted on the body.")
-                             : effect_hint(*row.effect, row.style.about));
+                             : effect_hint(*row.effect, row.style.about,
+                                           row.workspace.document.effects().farthest(row.parameter.id)));
   if (row.edited) reset_button(row, list);
 }
 

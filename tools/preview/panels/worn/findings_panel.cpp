@@ -248,8 +248,9 @@ void FindingsPanel::list_messages() {
   ImGui::PushFont(ui_.fonts.small);
   const auto& messages = workspace_.document.messages().list();
   for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
-    const bool done = message->kind == Message::Kind::done, error = message->kind == Message::Kind::error;
-    ImGui::PushStyleColor(ImGuiCol_Text, done ? theme().secondary : error ? theme().error : theme().warning);
+    ImGui::PushStyleColor(ImGuiCol_Text, message->kind == Message::Kind::error     ? theme().error
+                                         : message->kind == Message::Kind::warning ? theme().warning
+                                                                                   : theme().secondary);
     wrapped_text(message->signed_text());
     ImGui::PopStyleColor();
   }
