@@ -55,6 +55,21 @@ TEST_F(WholeTextsTest, WhatTheLastTimeWasIsReadInFull) {
   }
 }
 
+TEST_F(WholeTextsTest, WhatTheLastTimeWasIsNoLongerAskedOnceSomethingElseIsBegun) {
+  wear(write_figure("evening_dress.glb"));
+  tour_->settle();
+  start_again();
+  const auto asks = [&] {
+    look_again();
+    const ImGuiWindow* const card = window("Last document");
+    return card != nullptr && card->WasActive;
+  };
+  EXPECT_TRUE(asks());
+  workspace().document.sliders.set(parameter(kHeight), 70.0);
+  EXPECT_FALSE(asks());
+  EXPECT_TRUE(workspace().document.kept.offered()) << "by the menu";
+}
+
 TEST_F(WholeTextsTest, WhatIsSaidOfTheFitNowIsReadInFull) {
   workspace().document.stand_in.wear_builtin_body();
   ASSERT_TRUE(
