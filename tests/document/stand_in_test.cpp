@@ -42,6 +42,17 @@ TEST_F(StandInTest, AGarmentTakesOffTheClothesAndABodyTheBody) {
   EXPECT_TRUE(told().starts_with("Wearing body.glb in place of mannequin.glb: ")) << told();
 }
 
+TEST_F(StandInTest, ASecondBodyIsToldOf) {
+  wear_dressed_body();
+  ASSERT_TRUE(document_->files.open(body(), false));
+  EXPECT_TRUE(told().starts_with("Wearing body.glb")) << "the one before was only a stand-in: " << told();
+  ASSERT_TRUE(document_->files.open(write_mesh(test::box_figure(character_.skeleton), "other.glb"), false));
+  EXPECT_EQ(told(),
+            "body.glb and other.glb are both bodies, one inside the other: take off or hide one of them");
+  ASSERT_TRUE(document_->files.open(belt(), false));
+  EXPECT_TRUE(told().starts_with("Wearing belt.glb")) << told();
+}
+
 TEST_F(StandInTest, TheBodyAndItsClothesComeBackAsSteps) {
   ASSERT_TRUE(document_->files.open(body(), false));
   document_->forget_history();

@@ -253,6 +253,29 @@ TEST_F(WornListTest, ADragOfASliderThatIsCancelledWasNever) {
   EXPECT_EQ(document_->history().done(), 1u) << "nothing was dragged";
 }
 
+TEST_F(WornListTest, ARunOfKeysOnASliderIsOneStepOfUndo) {
+  const ParameterDesc& height = character_.appearance[character_.appearance.find(33)];
+  const ParameterDesc& fat = character_.appearance[character_.appearance.find(637)];
+  const History& history = document_->history();
+  document_->sliders.set(height, 50.0);
+  for (int i = 1; i <= 5; ++i) document_->sliders.step(height, 50.0 + i, true);
+  EXPECT_EQ(history.done(), 2u) << "what was set by hand is a step of its own";
+  EXPECT_EQ(history.undo_name(), "Height 50 \u2192 55");
+  document_->sliders.step(height, 56.0, false);
+  EXPECT_EQ(history.done(), 3u) << "after a pause";
+  document_->sliders.step(fat, 1.0, true);
+  document_->sliders.step(height, 57.0, true);
+  EXPECT_EQ(history.done(), 5u) << "another slider was between them";
+  document_->undo();
+  document_->sliders.step(height, 58.0, true);
+  EXPECT_EQ(history.done(), 5u) << "what was undone is not gone on with";
+  document_->undo();
+  document_->undo();
+  document_->undo();
+  document_->undo();
+  EXPECT_NEAR(percent_from_weight(height, document_->avatar().weight(height)), 50.0, 1e-9);
+}
+
 TEST_F(WornListTest, HistoryIsJumpedInBothWays) {
   wear_two();
   const ParameterDesc& height = character_.appearance[character_.appearance.find(33)];

@@ -259,8 +259,10 @@ TEST_F(KeyboardTest, ASliderIsFoundSteppedTypedAndReset) {
   EXPECT_NEAR(percent(kHeight), before + 0.9, 1e-6);
   ASSERT_TRUE(on({"Body", kHeight, "track"})) << "a step is no walk";
   // However long a picture takes, no press is lost.
+  const std::size_t steps = workspace().document.history().done();
   tour_->keys_at_once(SDLK_RIGHT, 5);
   EXPECT_NEAR(percent(kHeight), before + 5.9, 1e-6);
+  EXPECT_LE(workspace().document.history().done(), steps + 1) << "a run of keys is one step";
   tour_->key(SDLK_RETURN);
   tour_->type("37");
   tour_->key(SDLK_RETURN);

@@ -366,6 +366,23 @@ TEST_F(PlatesTest, HowToMoveTheCameraIsReadAgainAfterTheNews) {
   }
 }
 
+TEST_F(PlatesTest, APressOnAnOptionsSliderDoesNotJump) {
+  wear(write_figure("figure.glb"));
+  tour_->key(SDLK_ESCAPE);
+  tour_->window().stage().interface().open_tab(preview::RightColumn::Tab::bind);
+  look_again();
+  go_to("Right");
+  walk_to({"smooth"});
+  const ImRect slider = walked_to();
+  const Point middle{static_cast<int>(slider.Min.x + 50.0f), static_cast<int>(slider.GetCenter().y)};
+  const int before = workspace().document.binding.choice().smooth;
+  tour_->key(SDLK_ESCAPE);  // with the focus comes its text, to be typed over
+  tour_->click(middle);
+  EXPECT_EQ(workspace().document.binding.choice().smooth, before);
+  tour_->drag(middle, {middle.x + 40, middle.y});
+  EXPECT_GT(workspace().document.binding.choice().smooth, before) << "a drag starts from the value";
+}
+
 TEST_F(PlatesTest, WhatAButtonDoesIsToldAboveIt) {
   workspace().view.settings.controls_chosen = false;
   look_again();

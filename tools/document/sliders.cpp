@@ -42,6 +42,19 @@ void Sliders::set(const ParameterDesc& parameter, double percent) {
   drag_recorded_ = false;
 }
 
+void Sliders::step(const ParameterDesc& parameter, double percent, bool goes_on) {
+  begin(parameter);
+  if (goes_on && last_moved_ == parameter.id && stepped_ != 0 && stepped_ == bench_.history.latest() &&
+      !bench_.history.can_redo()) {
+    drag_recorded_ = true;
+    drag_began_ = steps_began_;
+  }
+  steps_began_ = drag_began_;
+  move(parameter, percent);
+  stepped_ = drag_recorded_ ? bench_.history.latest() : 0;
+  drag_recorded_ = false;
+}
+
 void Sliders::reset(const ParameterDesc& parameter) {
   if (!bench_.choice().sliders.contains(parameter.id)) return;
   bench_.history.record(tr("Reset {}", tr(slider_label(parameter))), bench_.choice());

@@ -1,6 +1,7 @@
 // Sliders, and operations on several at once. Each change is one undo step.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -17,6 +18,9 @@ class Sliders {
   void move(const ParameterDesc& parameter, double percent);
   void cancel(const ParameterDesc& parameter);  // cancels the drag, without a step
   void set(const ParameterDesc& parameter, double percent);
+  // By a key. `goes_on`: soon after the one before; if nothing else was done since, both are one step of
+  // undo.
+  void step(const ParameterDesc& parameter, double percent, bool goes_on);
   void reset(const ParameterDesc& parameter);
   void reset_section(const SectionDesc& section);
   void reset_all();
@@ -35,6 +39,8 @@ class Sliders {
   StandIn& stand_in_;
   bool drag_recorded_ = false;
   double drag_began_ = 0.0;
+  std::uint64_t stepped_ = 0;  // the step of undo of the last step()
+  double steps_began_ = 0.0;   // where the slider was before it
   int last_moved_ = 0;
   std::optional<AvatarChoice> trial_;  // the previous state
   bool tries_another_shape_ = false;

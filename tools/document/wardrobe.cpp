@@ -208,8 +208,25 @@ Status Wardrobe::put_on(io::BoundMeshFile file, const std::filesystem::path& pat
 Status Wardrobe::wear(ReadMesh read, const std::filesystem::path& path, bool joint_positions) {
   ReadMesh kept{read.file, std::unique_ptr<WornFile>(), read.point};
   Status status = wear_read(std::move(read), path, joint_positions);
-  if (!status) keep_refused(std::move(kept), path, joint_positions, status.error());
+  if (!status)
+    keep_refused(std::move(kept), path, joint_positions, status.error());
+  else
+    tell_of_second_body();
   return status;
+}
+
+// A body that somebody put on is not taken off unasked, and the new one may be hidden inside it.
+void Wardrobe::tell_of_second_body() {
+  const auto is_body = [&](const auto& file) {
+    return file->visible && file->point.empty() && looks_like_body(*file, bench_.character().skeleton);
+  };
+  const auto& worn = bench_.avatar.worn();
+  if (!is_body(worn.back())) return;
+  const auto other = std::ranges::find_if(worn.begin(), worn.end() - 1, is_body);
+  if (other == worn.end() - 1) return;
+  bench_.report(Message::Kind::warning,
+                tr("{} and {} are both bodies, one inside the other: take off or hide one of them",
+                   (*other)->name, worn.back()->name));
 }
 
 // The row gives the reason, and the file is watched: an exporter may still be writing it.

@@ -67,6 +67,7 @@ class Wardrobe {
   void show_these(std::string step, const std::function<bool(std::size_t)>& shown);
   void wear_differently(std::size_t index, std::string step, const WearSettings& how);
   void put_on(std::unique_ptr<WornFile> worn, bool joint_positions);
+  void tell_of_second_body();
   Status wear_read(ReadMesh read, const std::filesystem::path& path, bool joint_positions);
   void color(std::size_t index);
   void keep_refused(ReadMesh read, const std::filesystem::path& path, bool joint_positions,

@@ -16,6 +16,7 @@
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/list_choice.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/steady_slider.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
@@ -112,8 +113,7 @@ void choose_weld(std::optional<double>& weld, float width) {
   ImGui::SameLine();
   auto millimetres = static_cast<float>(1000.0 * *weld);
   ImGui::SetNextItemWidth(width);
-  if (ImGui::SliderFloat("##weld", &millimetres, 0.0f, 10.0f, tr("within %.1f mm"),
-                         ImGuiSliderFlags_AlwaysClamp))
+  if (steady_slider("##weld", &millimetres, 0.0f, 10.0f, tr("within %.1f mm")))
     weld = 0.001 * static_cast<double>(millimetres);
 }
 
@@ -123,9 +123,8 @@ void choose_fitted_bone(const std::string& bone, BindChoice& choice, float width
   int percent = own != choice.fitted_bones.end() ? own->second : choice.fitted.value_or(0);
   ImGui::PushID(bone.c_str());
   ImGui::SetNextItemWidth(width);
-  if (ImGui::SliderInt("##share", &percent, 0, 100,
-                       own == choice.fitted_bones.end() && !choice.fitted ? tr("as it is") : "%d %%",
-                       ImGuiSliderFlags_AlwaysClamp))
+  if (steady_slider("##share", &percent, 0, 100,
+                    own == choice.fitted_bones.end() && !choice.fitted ? tr("as it is") : "%d %%"))
     choice.fitted_bones[bone] = percent;
   ImGui::SameLine();
   if (own == choice.fitted_bones.end()) {
@@ -148,7 +147,7 @@ void choose_fitted(const Skeleton& skeleton, BindChoice& choice, float width) {
   if (choice.fitted) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(width);
-    ImGui::SliderInt("##share", &*choice.fitted, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp);
+    steady_slider("##share", &*choice.fitted, 0, 100, "%d %%");
     bind_hint(tr("0: classic, bones alone. 100: fitted"));
   }
   const std::string title = choice.fitted_bones.empty()
@@ -284,24 +283,21 @@ void BindPanel::afterwards(BindChoice& choice) const {
   ImGui::TextUnformatted(tr("Afterwards"));
   const float width = px(120.0f);
   ImGui::SetNextItemWidth(width);
-  ImGui::SliderInt(tr("smooth"), &choice.smooth, 0, 20, choice.smooth == 1 ? tr("once") : tr("%d times"),
-                   ImGuiSliderFlags_AlwaysClamp);
+  steady_slider(tr("smooth"), &choice.smooth, 0, 20, choice.smooth == 1 ? tr("once") : tr("%d times"));
   bind_hint(tr("Smooths weights along the edges; number of passes"));
   ImGui::SetNextItemWidth(width);
-  ImGui::SliderInt(tr("sharpen"), &choice.sharpen, 0, 20, choice.sharpen == 1 ? tr("once") : tr("%d times"),
-                   ImGuiSliderFlags_AlwaysClamp);
+  steady_slider(tr("sharpen"), &choice.sharpen, 0, 20, choice.sharpen == 1 ? tr("once") : tr("%d times"));
   bind_hint(tr("The opposite of smoothing"));
   choose_mirror(choice.mirror, px(180.0f));
   choose_weld(choice.weld, width);
   choose_fitted(workspace_.document.character().skeleton, choice, width);
   auto percent = static_cast<float>(100.0 * choice.prune);
   ImGui::SetNextItemWidth(width);
-  if (ImGui::SliderFloat(tr("prune below"), &percent, 0.0f, 20.0f, "%.1f %%", ImGuiSliderFlags_AlwaysClamp))
+  if (steady_slider(tr("prune below"), &percent, 0.0f, 20.0f, "%.1f %%"))
     choice.prune = 0.01 * static_cast<double>(percent);
   bind_hint(tr("Drops weights below this"));
   ImGui::SetNextItemWidth(width);
-  ImGui::SliderInt(tr("joints a vertex"), &choice.limit, 1, 4, tr("at most %d"),
-                   ImGuiSliderFlags_AlwaysClamp);
+  steady_slider(tr("joints a vertex"), &choice.limit, 1, 4, tr("at most %d"));
   bind_hint(tr("Viewers take four at most; the strongest stay"));
   ImGui::Checkbox(tr("normalise"), &choice.normalise);
   bind_hint(tr("The weights of each vertex come to 1"));

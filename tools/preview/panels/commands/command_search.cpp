@@ -119,6 +119,7 @@ void CommandSearch::run(const SearchHit& hit) {
 
 void CommandSearch::draw() {
   if (opening_) {
+    ImGui::ClearActiveID();  // the field keeps its own text while it is active
     ImGui::OpenPopup("Find a command");
     wanted_[0] = '\0';
     chosen_ = 0;

@@ -8,6 +8,7 @@
 
 #include "tools/document/translation.h"
 #include "tools/preview/panels/shared/list_choice.h"
+#include "tools/preview/panels/shared/steady_slider.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
@@ -46,8 +47,7 @@ void MendPanel::options() {
   if (choice.changes == MendChoice::Changes::weights) return;
   auto millimetres = static_cast<float>(1000.0 * choice.limit);
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::SliderFloat("##limit", &millimetres, 0.0f, 30.0f, tr("moves vertices by up to %.0f mm"),
-                         ImGuiSliderFlags_AlwaysClamp))
+  if (steady_slider("##limit", &millimetres, 0.0f, 30.0f, tr("moves vertices by up to %.0f mm")))
     choice.limit = 0.001 * static_cast<double>(millimetres);
 }
 

@@ -10,6 +10,7 @@
 #include "tools/document/worn_names.h"
 #include "tools/preview/panels/shared/cut_text.h"
 #include "tools/preview/panels/shared/placing.h"
+#include "tools/preview/panels/shared/steady_slider.h"
 #include "tools/preview/panels/shared/wrapped_label.h"
 #include "tools/preview/render/document_names.h"
 
@@ -54,8 +55,8 @@ void PaintPanel::sizes() {
                           const char* format, const char* what) {
     auto shown = static_cast<float>(factor * value);
     ImGui::SetNextItemWidth(px(150.0f));
-    if (ImGui::SliderFloat(label, &shown, static_cast<float>(factor * low), static_cast<float>(factor * high),
-                           format, ImGuiSliderFlags_AlwaysClamp))
+    if (steady_slider(label, &shown, static_cast<float>(factor * low), static_cast<float>(factor * high),
+                      format))
       value = static_cast<double>(shown) / factor;
     paint_hint(what);
   };

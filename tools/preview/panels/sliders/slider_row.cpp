@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "engine/fit/slider_reach.h"
 #include "tools/document/figures.h"
@@ -58,6 +59,7 @@ struct Row {
 
   float px(float n) const { return n * style.scale; }
   bool in_one_line() const { return style.line > 0.0f; }
+  bool lifts() const { return parameter.id == kHoverParameter; }
   // Where the knob is at 0 and at 100.
   float track_left() const { return at.x + px(in_one_line() ? 24.0f : 7.0f); }
   float track_right() const { return at.x + width - px(in_one_line() ? 24.0f : 7.0f); }
@@ -156,6 +158,7 @@ bool is_open(const Row& row, const std::set<int>& unfolded) {
 // What stands before the number: why it moves nothing, or how far it does.
 std::string before_number(const Row& row, bool only_paints) {
   if (row.dead) return tr("why?");
+  if (row.lifts()) return tr("lifts");
   return only_paints ? tr("paints") : effect_text(row.effect);
 }
 
@@ -220,9 +223,10 @@ void draw_head(const Row& row, std::set<int>& unfolded, ImDrawList& list) {
   if (!row.dead && !what.empty() && ImGui::IsWindowHovered() &&
       ImGui::IsMouseHoveringRect({row.at.x + row.width - row.px(120.0f), row.at.y},
                                  {what_end, row.at.y + row.px(18.0f)}))
-    show_tooltip(only_paints ? tr("It moves nothing: it changes what is painted on the body.")
-                             : effect_hint(*row.effect, row.style.about,
-                                           row.workspace.document.effects().farthest(row.parameter.id)));
+    show_tooltip(row.lifts()   ? tr("It lifts or lowers the whole avatar, whose shape stays as it is.")
+                 : only_paints ? tr("It moves nothing: it changes what is painted on the body.")
+                               : effect_hint(*row.effect, row.style.about,
+                                             row.workspace.document.effects().farthest(row.parameter.id)));
   if (row.edited) reset_button(row, list);
 }
 
@@ -322,6 +326,14 @@ bool track_button(const Row& row) {
       "track", {row.width - row.px(typed ? 17.0f + 66.0f : 17.0f + 18.0f), row.height() - row.px(1.0f)});
 }
 
+// A run of them is one step of undo, as a drag is.
+void step_by_key(const Row& row, double by) {
+  constexpr double kRun = 1.0;  // seconds from one to the next
+  static double last = 0.0;     // of the only slider that has the keys
+  const double now = ImGui::GetTime();
+  row.workspace.document.sliders.step(row.parameter, row.percent + by, now - std::exchange(last, now) < kRun);
+}
+
 void handle_track(const Row& row) {
   static double began = 0.0;  // of the only possible drag
   static bool cancelled = false;
@@ -352,7 +364,7 @@ void handle_track(const Row& row) {
   const double step = ImGui::GetIO().KeyShift ? 0.1 : 1.0;
   for (const auto& [key, by] : {std::pair{ImGuiKey_LeftArrow, -step}, {ImGuiKey_RightArrow, step}}) {
     if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(key))) continue;
-    row.workspace.document.sliders.set(row.parameter, row.percent + by);
+    step_by_key(row, by);
     if (ImGui::IsItemFocused()) ImGui::NavMoveRequestCancel();  // stops ImGui from moving the focus
   }
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Backspace)))
