@@ -355,8 +355,8 @@ TEST_F(PlatesTest, HowToMoveTheCameraIsReadAgainAfterTheNews) {
     workspace().document.messages().report(
         document::Message::Kind::done,
         "Opened the last document: a body, a dress with a long train, two boots, three rings and a hat");
-    const auto said = [&] {
-      tour_->move({width - 20, 300});
+    const auto said = [&, right = width] {
+      tour_->move({right - 20, 300});
       tour_->settle();
       return letters(*window("Status")->DrawList, preview::kDarkTheme.secondary);
     };

@@ -234,7 +234,9 @@ TEST_F(TourTest, FiveFilesDroppedAtOnceAreOneSummaryAndOneStep) {
   tour_->drop(paths);
   EXPECT_EQ(workspace().document.avatar().worn().size(), 3u);
   EXPECT_EQ(workspace().document.shape_file.name(), "tall.json");
-  EXPECT_EQ(workspace().document.messages().list().back().text, "Opened 4 files, but not notes.txt");
+  EXPECT_EQ(workspace().document.messages().list().back().text,
+            "Opened 4 files, but not notes.txt; remarks: see Messages")
+      << "three figures are worn, one inside the other";
   EXPECT_EQ(workspace().document.history().done(), 1u);
 }
 

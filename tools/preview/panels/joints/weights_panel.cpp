@@ -31,8 +31,8 @@ std::vector<JointIndex> find_joints(const DressedAvatar& avatar, const std::stri
     // Joints without weights would show nothing but hatching.
     if (avatar.has_weights(joint) && contains_any_case(skeleton[joint].name, wanted)) found.push_back(joint);
   }
-  std::ranges::stable_partition(
-      found, [&](JointIndex joint) { return skeleton[joint].name.size() == wanted.size(); });
+  std::stable_partition(found.begin(), found.end(),
+                        [&](JointIndex joint) { return skeleton[joint].name.size() == wanted.size(); });
   return found;
 }
 
