@@ -169,6 +169,7 @@ MeshDesc plain_mesh(const BaseMesh& mesh) {
   const auto in_own_frame = [](const Vec3f& v) { return Vec3f(v.y, -v.x, v.z); };
   for (Vec3f& p : out.positions) p = in_own_frame(p);
   for (Vec3f& n : out.normals) n = in_own_frame(n);
+  out.materials = {MaterialDesc{.name = "material"}};  // not skin: it may be anything
   return out;
 }
 

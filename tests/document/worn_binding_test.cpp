@@ -1,10 +1,15 @@
 // Weights made for worn files: equal to the command's, one undo step, saved to a separate file.
 #include "tools/document/worn_binding.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cstdlib>
+#include <set>
 #include <thread>
 
+#include "engine/io/builtin_mesh.h"
+#include "engine/io/own_obj.h"
 #include "tests/document/document_case.h"
 
 namespace mannequin::document {
@@ -253,6 +258,68 @@ TEST_F(WornBindingTest, WithoutWeightsForAllNothingIsChanged) {
   wait();
   EXPECT_FALSE(row(0).unsaved);
   EXPECT_EQ(document_->messages().list().back().kind, Message::Kind::error);
+}
+
+// The copy that is kept of weights is a .glb, whose binds importers rebuild.
+TEST_F(WornBindingTest, WhatWasBoundOfAnObjLooksAndFitsTheSameInTheNextSession) {
+  document_ = std::make_unique<Document>(character_, AvatarInputs(), Settings(folder_ / "settings"));
+  const auto dress = io::read_builtin_mesh("dress", Sex::female);
+  ASSERT_TRUE(dress);
+  const MeshDesc& mesh = dress->meshes.front().mesh;
+  std::string text(io::kOwnObjLine);
+  for (const Vec3f& p : mesh.positions) text += fmt::format("\nv {} {} {}", p.x, p.y, p.z);
+  for (std::size_t i = 0; i < mesh.indices.size(); i += 3)
+    text +=
+        fmt::format("\nf {} {} {}", mesh.indices[i] + 1, mesh.indices[i + 1] + 1, mesh.indices[i + 2] + 1);
+  ASSERT_TRUE(io::write_file(folder_ / "gown.obj", text));
+  (void)document_->files.open(folder_ / "gown.obj", false);
+  ASSERT_EQ(document_->avatar().worn().size(), 1u);
+  binding().run(0);
+  wait();
+  ASSERT_TRUE(row(0).unsaved) << last_message();
+  EXPECT_FALSE(row(0).keeps_colors) << "it has none";
+  EXPECT_NE(row(0).tint, Vec3f(1.0f)) << "not told from a body at a glance";
+
+  document_->sliders.set(parameter(637), 100.0);
+  const auto vertices = [](Document& document) {
+    document.update(0.0);
+    const WornMesh& worn = *document.avatar().worn()[0]->meshes.front();
+    std::vector<Vec3> all;
+    for (std::size_t v = 0; v < worn.mesh.vertex_count(); ++v) all.push_back(skinned_vertex(worn, v));
+    return all;
+  };
+  const auto codes = [](Document& document) {
+    for (int i = 0; i < 2000 && !document.findings().finished(); ++i) {
+      document.update(0.01);
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    std::multiset<std::string> found;
+    for (const FileFinding& each : document.findings().list()) found.insert(each.finding.code);
+    return found;
+  };
+  const std::vector<Vec3> before = vertices(*document_);
+  const auto said = codes(*document_);
+  document_->kept.end();
+
+  Document next(character_, AvatarInputs(), Settings(folder_ / "settings"));
+  next.kept.restore();
+  for (int i = 0; i < 2000 && next.files.reading(); ++i) {
+    next.update(0.01);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  ASSERT_EQ(next.avatar().worn().size(), 1u);
+  const WornFile& worn = *next.avatar().worn()[0];
+  ASSERT_TRUE(worn.unsaved);
+  EXPECT_EQ(worn.tint, row(0).tint);
+  EXPECT_FALSE(worn.keeps_colors);
+  EXPECT_FALSE(worn.depends_on_importer());
+  const std::vector<Vec3> after = vertices(next);
+  ASSERT_EQ(after.size(), before.size());
+  double farthest = 0.0;
+  for (std::size_t v = 0; v < after.size(); ++v)
+    farthest = std::max(farthest, glm::distance(before[v], after[v]));
+  EXPECT_LT(farthest, 1e-5);
+  EXPECT_EQ(codes(next), said);
 }
 
 }  // namespace

@@ -285,6 +285,23 @@ TEST_F(KeyboardTest, ASliderIsFoundSteppedTypedAndReset) {
   EXPECT_NEAR(percent(kHeight), before, 1e-6);
 }
 
+TEST_F(KeyboardTest, ANumberThatIsBeingTypedIsOverWhenAnotherShapeComes) {
+  wear(write_figure("figure.glb"));
+  go_to("Right");
+  walk_to({"Body", kHeight, "track"}, SDLK_DOWN);
+  tour_->key(SDLK_RETURN);
+  tour_->type("77");
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  const auto shape = folder_ / "other.json";
+  ASSERT_TRUE(io::write_file(shape, std::string_view(R"({"params": {"33": 1.0}})")));
+  tour_->drop({shape});
+  tour_->settle();
+  EXPECT_FALSE(ImGui::GetIO().WantTextInput) << "its number would stand over that of the shape";
+  const double now = percent(kHeight);
+  tour_->key(SDLK_RETURN);
+  EXPECT_NEAR(percent(kHeight), now, 1e-6);
+}
+
 TEST_F(KeyboardTest, TheHeadOfTheSlidersIsUsed) {
   wear(write_figure("figure.glb"));
   go_to("Right");

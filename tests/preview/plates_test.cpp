@@ -352,15 +352,17 @@ TEST_F(PlatesTest, HowToMoveTheCameraIsReadAgainAfterTheNews) {
     SCOPED_TRACE(percent);
     resize(width, height);
     enlarge(percent);
-    workspace().document.messages().report(
-        document::Message::Kind::done,
-        "Opened the last document: a body, a dress with a long train, two boots, three rings and a hat");
+    const std::string news =
+        "Opened the last document: a body, a dress with a long train, two boots, three rings and a hat";
+    workspace().document.messages().report(document::Message::Kind::done, news);
     const auto said = [&, right = width] {
       tour_->move({right - 20, 300});
       tour_->settle();
       return letters(*window("Status")->DrawList, preview::kDarkTheme.secondary);
     };
-    EXPECT_LT(said(), letters_of(hint)) << "the news has the room";
+    EXPECT_GE(said(), letters_of(hint)) << "of what was done, which has its room and that of the facts";
+    workspace().document.messages().report(document::Message::Kind::error, news + ", " + news);
+    EXPECT_LT(said(), letters_of(hint)) << "an error has all the room while it is new";
     ImGui::GetCurrentContext()->Time += 60.0;
     EXPECT_GE(said(), letters_of(hint));
   }

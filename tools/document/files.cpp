@@ -309,12 +309,13 @@ std::optional<Result<FileContent>> Files::begin_reading(const Request& request) 
                                    : request.replaces ? wardrobe_.importer_of_next(*request.replaces)
                                                       : wardrobe_.new_importer();
   const Character& character = bench_.character();
-  return begin_reading(request,
-                       [path = request.path, kind = request.kind, reading, importer, on = place_of(request),
-                        &character]() -> Result<FileContent> {
-                         if (kind != FileKind::mesh) return read_content(path, kind, character, importer);
-                         return FileContent(read_mesh(path, reading, character.skeleton, importer, on));
-                       });
+  return begin_reading(
+      request,
+      [path = request.path, kind = request.kind, reading, importer, on = place_of(request),
+       is_kept_copy = request.row && !request.row->unsaved_of.empty(), &character]() -> Result<FileContent> {
+        if (kind != FileKind::mesh) return read_content(path, kind, character, importer);
+        return FileContent(read_mesh(path, reading, character.skeleton, importer, on, is_kept_copy));
+      });
 }
 
 // The work refers to the character; ~Files() waits for it.

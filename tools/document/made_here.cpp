@@ -37,13 +37,17 @@ std::shared_ptr<WornFile> wear_made_here(Workbench& bench, Wardrobe& wardrobe, M
     bench.history.rename(std::move(made.step));
   else
     bench.history.record(std::move(made.step), choice);
-  WornItem& item = choice.worn[static_cast<std::size_t>(place - bench.choice().worn.begin())];
+  const auto row = static_cast<std::size_t>(place - bench.choice().worn.begin());
+  WornItem& item = choice.worn[row];
   const bool first = item.file->refused();
   item.file = result;
   item.how.stands_in = false;
   bench.avatar.choose(std::move(choice));
   wardrobe.problems_changed();
-  if (first) wardrobe.begin_wearing(*result);
+  if (first) {
+    wardrobe.color(row);
+    wardrobe.begin_wearing(*result);
+  }
   return result;
 }
 

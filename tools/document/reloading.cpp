@@ -165,7 +165,10 @@ void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::fil
                            worn.name, worn.problem, worn.loaded_at));
     return;
   }
-  if (was_refused) return wardrobe_.begin_wearing(worn);
+  if (was_refused) {
+    wardrobe_.color(index);
+    return wardrobe_.begin_wearing(worn);
+  }
   comparison_.replaced(worn.path, before_geometry, loaded_before);
   worn.loaded_at = time_of_day();
   const std::string what = tr("Reloaded {}{}", worn.name, difference(vertices, meshes, worn));

@@ -55,6 +55,8 @@ class Wardrobe {
   std::optional<std::size_t> row_of(const std::filesystem::path& path, const std::string& point = {}) const;
   // A file is finally worn: stand-ins make room, with messages.
   void begin_wearing(WornFile& worn);
+  // Gives a row without colours its own, except bodies.
+  void color(std::size_t index);
   // Shows everything that was read from this file; not undoable.
   void make_visible(const std::filesystem::path& path);
   // Part of it cannot be shown: its row gives the reason.
@@ -69,7 +71,6 @@ class Wardrobe {
   void put_on(std::unique_ptr<WornFile> worn, bool joint_positions);
   void tell_of_second_body();
   Status wear_read(ReadMesh read, const std::filesystem::path& path, bool joint_positions);
-  void color(std::size_t index);
   void keep_refused(ReadMesh read, const std::filesystem::path& path, bool joint_positions,
                     const Error& error);
 

@@ -12,6 +12,7 @@
 #include "engine/bind/posed_skin.h"
 #include "engine/io/regular_file.h"
 #include "engine/mesh/attachment.h"
+#include "engine/mesh/retarget.h"
 #include "engine/skinning/palette.h"
 #include "engine/wear/foreign_rig.h"
 #include "tools/document/body_like.h"
@@ -235,7 +236,7 @@ ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::fil
 }
 
 ReadMesh read_mesh(const std::filesystem::path& path, const MeshReading& reading, const Skeleton& skeleton,
-                   const ImporterProfile& importer, const HangsOn& on) {
+                   const ImporterProfile& importer, const HangsOn& on, bool is_kept_copy) {
   ReadMesh read{nullptr, std::unique_ptr<WornFile>(), on.unless_rigged ? std::string() : on.point};
   try {
     const auto saved = saved_at(path);
@@ -244,6 +245,8 @@ ReadMesh read_mesh(const std::filesystem::path& path, const MeshReading& reading
       read.made = error_of(file);
       return read;
     }
+    if (is_kept_copy)
+      for (BoundMeshDesc& mesh : file->meshes) retarget(mesh.skin, skeleton, kStrictImporter);
     const bool hangs = !on.unless_rigged || (is_rigid(*file) && !looks_like_clothing(*file, skeleton));
     read = make_mesh(std::make_shared<const io::BoundMeshFile>(std::move(*file)), path, reading, skeleton,
                      importer, hangs ? on.point : std::string());

@@ -187,10 +187,10 @@ struct HangsOn {
 // The last step of a reader on another thread.
 tl::unexpected<Error> not_enough_memory(const std::filesystem::path& path);
 
-// read_worn() and make_worn_file(), and its additional
-// files. Any thread; also reports lack of memory.
+// read_worn() and make_worn_file(), and its additional files. Any thread; also reports lack of memory.
+// is_kept_copy: of weights made here, whose binds are those that it has, whatever importers make of the copy.
 ReadMesh read_mesh(const std::filesystem::path& path, const MeshReading& reading, const Skeleton& skeleton,
-                   const ImporterProfile& importer, const HangsOn& on = {});
+                   const ImporterProfile& importer, const HangsOn& on = {}, bool is_kept_copy = false);
 
 // make_worn_file() for a file already read.
 ReadMesh make_mesh(std::shared_ptr<const io::BoundMeshFile> file, const std::filesystem::path& path,

@@ -80,7 +80,8 @@ Status Window::step() {
   if (at_rest()) {
     if (SDL_WaitEventTimeout(&event, static_cast<int>(FileWatch::kInterval.count())) != 0)
       held_ = event;
-    else if (!stage_->workspace().document.files.look(FileWatch::Clock::now())) {
+    else if (!stage_->workspace().document.files.look(FileWatch::Clock::now()) &&
+             !stage_->interface().overdue()) {
       stage_->workspace().document.kept.keep_now();
       return {};
     }

@@ -59,6 +59,8 @@ class Interface {
   bool captures_pointer() const { return navigation_.dragging(); }
   // The next frame will change even without input.
   bool moving() const;
+  // Something in it is no longer so, though nothing happened.
+  bool overdue() const { return status_.overdue(); }
   // What is typed now is for what gets the keys in one of the next frames: a field, a slider, what is behind
   // a field that was left.
   bool keys_on_their_way() const;

@@ -21,7 +21,7 @@ constexpr float kHeight = 28.0f, kEnds = 12.0f, kGap = 10.0f, kTop = 6.0f;
 constexpr float kTwoLineLetters = 13.0f / 15.0f;        // of the usual letters: two lines are as high as it
 constexpr float kFactsFrom = 0.29f, kHintFrom = 0.57f;  // of its width
 constexpr double kLongTime = 8888.0;                    // milliseconds: as wide as they get
-constexpr double kNews = 12.0;                          // seconds that a message is given for reading
+constexpr std::chrono::duration<double> kNews{12.0};    // that a message is given for reading
 
 float width_of(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
 
@@ -44,8 +44,10 @@ std::string whole_parts_of_lines(std::string text, float room) {
   ImGui::SetWindowFontScale(kTwoLineLetters);
   text = parts_that(
       [room](const std::string& part) {
-        const std::string wrapped = wrapped_label(part, room);
-        return std::ranges::count(wrapped, '\n') < 2 && width_of(wrapped) <= room;
+        std::string wrapped = wrapped_label(part, room);
+        if (std::ranges::count(wrapped, '\n') > 1 || width_of(wrapped) > room) return false;
+        std::ranges::replace(wrapped, '\n', ' ');
+        return wrapped == part;  // else a word is cut in two
       },
       std::move(text));
   ImGui::SetWindowFontScale(1.0f);
@@ -93,6 +95,8 @@ ImU32 StatusBar::trust_color() const {
 float StatusBar::message_room(float width) const {
   return width - 2.0f * px(kEnds) - width_of(trust(kLongTime)) - px(kGap);
 }
+
+bool StatusBar::overdue() const { return grown_ && Clock::now() - told_since_ > kNews; }
 
 float StatusBar::height() const { return px(kHeight); }
 
@@ -145,20 +149,29 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   const std::string told = facts(hovered), trusted = trust(times.milliseconds);
   const float start = px(kEnds), facts_from = kFactsFrom * size.x, hint_from = kHintFrom * size.x,
               right = std::max(hint_from, size.x - width_of(trusted) - px(kEnds));
-  // Fixed positions, so that no text displaces another: but the last message has as much room as it needs
-  // while it is new, and nothing is pointed at in the picture; and what is shown has that of a message while
-  // there is none.
-  float facts_at = facts_from;
-  if (const std::size_t count = workspace_.document.messages().list().size(); count != told_)
-    told_ = count, told_at_ = ImGui::GetTime();
+  // Fixed positions, so that no text displaces another: but the last message has the room of what is shown,
+  // too, while it is new and nothing is pointed at in the picture, and a warning or an error all of it; and
+  // what is shown has that of a message while there is none.
+  float facts_at = facts_from, facts_to = hint_from;
+  if (const std::size_t count = workspace_.document.messages().list().size(); count != told_) {
+    told_ = count;
+    told_at_ = ImGui::GetTime();
+    told_since_ = Clock::now();
+  }
+  grown_ = false;
   if (const Message* const message = last_message()) {
     const std::string text = message->signed_text();
-    const bool grows = hovered.empty() && ImGui::GetTime() - told_at_ < kNews;
-    const bool two = width_of(text) > (grows ? message_room(size.x) : facts_from - start - px(kGap));
+    const bool grows = hovered.empty() && ImGui::GetTime() - told_at_ < kNews.count();
+    const bool grave = message->kind == Message::Kind::warning || message->kind == Message::Kind::error;
+    const float most = !grows  ? facts_from - start - px(kGap)
+                       : grave ? message_room(size.x)
+                               : hint_from - start - px(kGap);
+    const bool two = width_of(text) > most;
+    if (grows && grave) facts_to = right;
     if (grows)
       facts_at =
-          std::max(facts_from,
-                   std::min(start + std::min(message_room(size.x), width_of(text)) + 2.0f * px(kGap), right));
+          std::max(facts_from, std::min(start + std::min(most, width_of(text)) + 2.0f * px(kGap), facts_to));
+    grown_ = facts_at > facts_from;
     const ImU32 color = message->kind == Message::Kind::error     ? theme().error
                         : message->kind == Message::Kind::warning ? theme().warning
                                                                   : theme().text;
@@ -169,10 +182,10 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
     facts_at = start;
   }
   // These are shown in whole parts, and all of them under the pointer. The last one gives way first.
-  const float facts_to = facts_at > facts_from ? right : hint_from;
   const std::string shown = whole_parts(told, facts_to - facts_at - px(kGap));
   if (!shown.empty() && field(facts_at, facts_to, shown, theme().text) && shown != told) show_tooltip(told);
-  const float hint_at = std::max(hint_from, facts_at + width_of(shown) + 2.0f * px(kGap));
+  const float hint_at =
+      facts_to > hint_from ? std::max(hint_from, facts_at + width_of(shown) + 2.0f * px(kGap)) : hint_from;
   const std::string moves =
       tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad));
   const float hint_room = right - hint_at - px(kGap);

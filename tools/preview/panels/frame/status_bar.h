@@ -1,6 +1,7 @@
 // The status bar: the last action, what is shown, how to navigate, how fast and how exact.
 #pragma once
 
+#include <chrono>
 #include <optional>
 
 #include "tools/preview/panels/shared/panel.h"
@@ -18,6 +19,8 @@ class StatusBar : Panel {
   // `hovered`: what is under the pointer in the view, the most informative line first; empty over nothing.
   // True when the last message is clicked.
   bool draw(ImVec2 size, const FrameTimes& times, const std::string& hovered);
+  // What was drawn last gives a message room that it no longer has.
+  bool overdue() const;
 
  private:
   const Message* last_message() const;
@@ -30,8 +33,11 @@ class StatusBar : Panel {
   bool lines(float from, float to, const std::string& text, ImU32 color);
   bool field(float from, float to, const std::string& text, ImU32 color);
 
-  std::size_t told_ = 0;  // messages seen
-  double told_at_ = 0.0;  // when the last of them came, by ImGui's time
+  using Clock = std::chrono::steady_clock;
+  std::size_t told_ = 0;          // messages seen
+  double told_at_ = 0.0;          // when the last of them came, by ImGui's time
+  Clock::time_point told_since_;  // the same
+  bool grown_ = false;            // it has more than its own room
 };
 
 }  // namespace mannequin::preview

@@ -53,7 +53,7 @@ struct Row {
   const RowStyle& style;
   ImVec2 at;
   float width;
-  double percent, default_percent;
+  double weight, percent, default_percent;
   bool edited, dead;
   const SliderEffect* effect;
 
@@ -128,7 +128,8 @@ void type_number(const Row& row) {
 }
 
 void begin_typing(const Row& row) {
-  row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true, .goes_on = false};
+  row.typing = {
+      .parameter = row.parameter.id, .text = {}, .take_focus = true, .goes_on = false, .weight = row.weight};
   const std::string number = percent_text(row.percent);
   number.copy(row.typing.text, sizeof row.typing.text - 1);
 }
@@ -136,7 +137,8 @@ void begin_typing(const Row& row) {
 // A figure begins to type, where the frame is.
 void type_from_figures(const Row& row) {
   if (!figures_typed()) return;
-  row.typing = {.parameter = row.parameter.id, .text = {}, .take_focus = true, .goes_on = true};
+  row.typing = {
+      .parameter = row.parameter.id, .text = {}, .take_focus = true, .goes_on = true, .weight = row.weight};
   take_figures(row.typing);
 }
 
@@ -381,12 +383,14 @@ void slider_row(Workspace& workspace, const ParameterDesc& parameter, const std:
                 SliderTyping& typing, std::set<int>& unfolded, SliderEnds& ends, const RowStyle& style) {
   const double weight = workspace.document.avatar().weight(parameter);
   const SliderEffect* effect = workspace.document.effects().of(parameter.id);
+  if (typing.parameter == parameter.id && typing.weight != weight) typing.parameter = 0;
   Row row{.workspace = workspace,
           .parameter = parameter,
           .typing = typing,
           .style = style,
           .at = ImGui::GetCursorScreenPos(),
           .width = ImGui::GetContentRegionAvail().x,
+          .weight = weight,
           .percent = percent_from_weight(parameter, weight),
           .default_percent = percent_from_weight(parameter, parameter.default_weight),
           .edited = weight != parameter.default_weight,
