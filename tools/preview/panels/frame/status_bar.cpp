@@ -20,6 +20,7 @@ constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
 constexpr float kHeight = 28.0f, kEnds = 12.0f, kGap = 10.0f, kTop = 6.0f;
 constexpr float kTwoLineLetters = 13.0f / 15.0f;        // of the usual letters: two lines are as high as it
 constexpr float kFactsFrom = 0.29f, kHintFrom = 0.57f;  // of its width
+constexpr float kEarliestHint = 0.48f;                  // the same, where it would not fit otherwise
 constexpr double kLongTime = 8888.0;                    // milliseconds: as wide as they get
 constexpr std::chrono::duration<double> kNews{12.0};    // that a message is given for reading
 
@@ -147,7 +148,14 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   ImGui::PushFont(ui_.fonts.small);
   bool pressed = false;
   const std::string told = facts(hovered), trusted = trust(times.milliseconds);
-  const float start = px(kEnds), facts_from = kFactsFrom * size.x, hint_from = kHintFrom * size.x,
+  const std::string moves =
+      tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad));
+  // By the longest time, so that it stays where it is.
+  const float least_right = size.x - width_of(trust(kLongTime)) - px(kEnds) - px(kGap);
+  float hint_from = kHintFrom * size.x;
+  while (hint_from > kEarliestHint * size.x && whole_parts_of_lines(moves, least_right - hint_from) != moves)
+    hint_from -= 0.01f * size.x;
+  const float start = px(kEnds), facts_from = kFactsFrom * size.x,
               right = std::max(hint_from, size.x - width_of(trusted) - px(kEnds));
   // Fixed positions, so that no text displaces another: but the last message has the room of what is shown,
   // too, while it is new and nothing is pointed at in the picture, and a warning or an error all of it; and
@@ -186,8 +194,6 @@ bool StatusBar::draw(ImVec2 size, const FrameTimes& times, const std::string& ho
   if (!shown.empty() && field(facts_at, facts_to, shown, theme().text) && shown != told) show_tooltip(told);
   const float hint_at =
       facts_to > hint_from ? std::max(hint_from, facts_at + width_of(shown) + 2.0f * px(kGap)) : hint_from;
-  const std::string moves =
-      tr(Navigation::hint(workspace_.view.settings.controls, workspace_.view.settings.touchpad));
   const float hint_room = right - hint_at - px(kGap);
   const bool one = width_of(moves) <= hint_room;
   const std::string hint = one ? moves : whole_parts_of_lines(moves, hint_room);
