@@ -47,7 +47,7 @@ TEST_F(FocusTest, AMeshThatWasClickedStaysInFocusWhenTheSexChangesAndBack) {
   EXPECT_EQ(chosen(), "");
 }
 
-// Meshes are counted through, and one that is there at last moves the others on.
+// Meshes are numbered in order, so that a file that becomes readable renumbers those after it.
 TEST_F(FocusTest, APickedVertexIsNotTakenForThatOfAFileThatIsReadableAtLast) {
   if (!character_) return;
   const auto folder = test::own_folder();

@@ -223,7 +223,7 @@ TEST_F(PointerTest, WeightsThatWouldReadAsNoughtAreNotListed) {
   EXPECT_EQ(text.find("mHead"), std::string::npos) << text;
 }
 
-// What is told at the pointer is what the panels say of the vertex that it names.
+// The tooltip at the pointer agrees with the panels about the vertex that it names.
 TEST_F(PointerTest, WeightsAreThoseOfTheVertexThatIsNamed) {
   ASSERT_TRUE(workspace().document.stand_in.wear_builtin("mannequin"));
   settle();

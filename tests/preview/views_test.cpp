@@ -64,8 +64,8 @@ TEST_F(ViewsTest, WhatIsSeeThroughIsSoInTheseColorsToo) {
 }
 
 TEST_F(ViewsTest, TheStrongestJointsAreToldApartInGrey) {
-  auto body =
-      io::read_builtin_mesh("mannequin", Sex::female);  // one surface, which the figure of boxes is not
+  // One surface, unlike the figure of boxes.
+  auto body = io::read_builtin_mesh("mannequin", Sex::female);
   ASSERT_TRUE(body) << body.error().message();
   ASSERT_TRUE(workspace().document.wardrobe.put_on(std::move(*body), "body.glb", false));
   workspace().document.wardrobe.take_off(0);

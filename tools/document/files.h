@@ -57,13 +57,14 @@ class Files {
   void open_all(std::span<const std::filesystem::path> paths, bool joint_positions = false);
   // How often that was so, since the beginning.
   std::size_t opened_again() const { return times_opened_again_; }
-  // What became of several files: `again` of those taken were worn already; the names of those refused, or
-  // none; how many messages there were before.
+  // What became of several files that were opened together.
   struct Opened {
-    std::size_t files = 0, taken = 0, again = 0;
-    std::string refused;
-    std::size_t messages = 0;
+    std::size_t files = 0, taken = 0;
+    std::size_t again = 0;     // of those taken: worn already, and read again
+    std::string refused;       // names; empty: none
+    std::size_t messages = 0;  // that there were before
   };
+  // As one summary.
   void report_opened(const Opened& opened);
   // Replaces the old file by the new one, in the same place and worn the same way; opens anything that is not
   // a mesh. Also shows a message with the outcome.

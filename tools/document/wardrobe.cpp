@@ -311,7 +311,7 @@ void Wardrobe::refuse(std::size_t index, std::string problem) {
 
 void Wardrobe::color(std::size_t index) {
   const WornFile& worn = *bench_.avatar.worn()[index];
-  if (bench_.choice().worn[index].how.tint != Vec3f(1.0f)) return;  // it was given one
+  if (bench_.choice().worn[index].how.tint != Vec3f(1.0f)) return;
   if (has_own_colors(worn) || looks_like_body(worn, bench_.character().skeleton)) return;
   std::vector<Vec3f> taken;
   for (const auto& other : bench_.avatar.worn())

@@ -55,7 +55,7 @@ class Wardrobe {
   std::optional<std::size_t> row_of(const std::filesystem::path& path, const std::string& point = {}) const;
   // A file is finally worn: stand-ins make room, with messages.
   void begin_wearing(WornFile& worn);
-  // Gives a row without colours its own, except bodies.
+  // Gives a row without colours one of its own, unless it is a body or was given one.
   void color(std::size_t index);
   // Shows everything that was read from this file; not undoable.
   void make_visible(const std::filesystem::path& path);

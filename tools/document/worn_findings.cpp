@@ -68,14 +68,14 @@ void find(const Job& job, const Character& character, std::vector<FileFinding>& 
   if (job.attached || job.not_uploaded)
     std::erase_if(findings, [](const Finding& f) { return f.code == "not_rigged"; });
   if (job.not_uploaded && job.file)
-    add({Severity::error, "unreadable", "", "", std::nullopt, tr("is an .obj, which no viewer uploads"),
+    add({Severity::error, "unreadable", "", "", std::nullopt, tr("is an .obj, which viewers do not upload"),
          job.attached ? tr("export it as .dae or .glb")
                       : tr("give it weights in the Bind tab, and save it as .glb or .dae")});
   const bool told =
       job.file && (is_refused(findings) || std::ranges::none_of(job.file->meshes, &BoundMeshDesc::rigged));
   if (!job.refused.empty() && !told)
     add({Severity::error, "unreadable", "", "", std::nullopt, job.refused,
-         tr("if it is still being exported, wait: watched files are read again at each save, others by F5. "
+         tr("if it is still being exported, wait: watched files are read again at each save, others with F5. "
             "Otherwise export it again")});
   if (job.file && job.refused.empty() && job.stale.empty() && !job.not_uploaded)
     find_cost(job, character, findings, costs);
@@ -106,11 +106,11 @@ Job job_of(const WornFile& worn) {
     job.severity = Severity::warning;
     job.code = "file_gone";
     job.stale = tr("the file no longer exists; the version already read stays");
-    job.remedy = tr("save it there again; watched files are read again at each save, others by F5");
+    job.remedy = tr("save it there again; watched files are read again at each save, others with F5");
   } else if (!worn.problem.empty()) {
     job.stale =
         tr("the new file cannot be used: {} Still showing the version of {}", worn.problem, worn.loaded_at);
-    job.remedy = tr("save it again; watched files are read again at each save, others by F5");
+    job.remedy = tr("save it again; watched files are read again at each save, others with F5");
   }
   return job;
 }

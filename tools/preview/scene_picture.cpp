@@ -59,8 +59,8 @@ Result<bool> ScenePicture::draw(const Scene& scene, const PictureSettings& setti
   if (!draft_) {
     const auto began = Clock::now();
     const bool gives_way = whole_took_ > kQuick;
-    const auto complete =
-        renderer_.draw(wanted_picture, width, height, gives_way ? GivingUp(settings.hurries) : GivingUp());
+    const auto complete = renderer_.draw(wanted_picture, width, height,
+                                         gives_way ? GivingUp(settings.input_waits) : GivingUp());
     if (!complete) return error_of(complete);
     glFinish();
     if (*complete) whole_took_ = Clock::now() - began;

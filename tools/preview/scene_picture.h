@@ -17,10 +17,9 @@ struct PictureSettings {
   const ViewSettings& view;
   const Camera& camera;
   Shading shading;
-  std::uint64_t colors = 0;  // increases whenever the paint of the meshes changes
-  bool plays = false;        // the avatar moves by itself
-  std::function<bool()> hurries =
-      {};  // whether a whole picture that takes long is to be given up for a draft
+  std::uint64_t colors = 0;                // increases whenever the paint of the meshes changes
+  bool plays = false;                      // the avatar moves by itself
+  std::function<bool()> input_waits = {};  // a whole picture that takes long is then given up for a draft
 };
 
 class ScenePicture {

@@ -134,7 +134,7 @@ Status Stage::draw_view(float density) {
                                        .shading = other ? views.shading_of_other() : views.shading(),
                                        .colors = views.revision(),
                                        .plays = timeline.has_clip() && timeline.playing(),
-                                       .hurries = input_waits_},
+                                       .input_waits = input_waits_},
                                       size.width, size.height);
     if (!result) return error_of(result);
     drawn = drawn || *result;

@@ -10,7 +10,7 @@ namespace mannequin::preview {
 
 class GivingUp {
  public:
-  // wanted: whether something else is; asked after every so many triangles. Empty: nothing ever is.
+  // wanted: whether something else is wanted; asked after every so many triangles. Empty: never.
   explicit GivingUp(std::function<bool()> wanted = {}) : wanted_(std::move(wanted)) {}
 
   // How many indices to draw at most before after() is called.

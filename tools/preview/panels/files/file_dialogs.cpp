@@ -179,8 +179,8 @@ void FileDialogs::save_popup() {
 }
 
 // In a lower corner: the avatar is in the middle, its face above. Nothing of what it offers is cut that three
-// lines have room for. Who has begun something else, or has one back, has answered: the menu still offers the
-// others, and the next start does.
+// lines have room for. Starting something else, or restoring one, counts as an answer: the File menu still
+// offers the others, and so does the next start.
 void FileDialogs::last_document_card() {
   SessionStore& kept = workspace_.document.kept;
   if (!kept.offered() || workspace_.document.history().size() > 0) return;

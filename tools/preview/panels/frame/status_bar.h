@@ -36,8 +36,8 @@ class StatusBar : Panel {
   using Clock = std::chrono::steady_clock;
   std::size_t told_ = 0;          // messages seen
   double told_at_ = 0.0;          // when the last of them came, by ImGui's time
-  Clock::time_point told_since_;  // the same
-  bool grown_ = false;            // it has more than its own room
+  Clock::time_point told_since_;  // the same by a clock that goes on while nothing is drawn
+  bool grown_ = false;            // it was drawn with more than its own room
 };
 
 }  // namespace mannequin::preview

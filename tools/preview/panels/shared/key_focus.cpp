@@ -22,7 +22,7 @@ ImGuiContext& imgui() { return *ImGui::GetCurrentContext(); }
 
 bool popup_is_open() { return imgui().OpenPopupStack.Size > 0; }
 
-// The pointer, which lies on its line, would open it again.
+// If Esc closed only the submenu, the pointer, which is still on its line, would open it again.
 bool submenu_is_open_by_pointer() {
   const auto& open = imgui().OpenPopupStack;
   return open.Size > 1 && open.back().Window != nullptr &&

@@ -1,5 +1,5 @@
-// A slider for options: a press never jumps, a drag starts from the value, a double-click types. ImGui's own
-// takes the place of the press.
+// A slider for options: a press never jumps, a drag starts from the value, a double-click types. With ImGui's
+// own a press sets the value to where it is.
 #pragma once
 
 namespace mannequin::preview {

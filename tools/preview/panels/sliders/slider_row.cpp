@@ -43,7 +43,7 @@ std::string effect_hint(const SliderEffect& effect, const std::string& about, co
             about.empty() ? tr("what is worn") : about, 1000.0 * effect.metres,
             effect.bones ? (effect.volumes ? tr("bones and collision volumes") : tr("bones"))
                          : tr("collision volumes")) +
-         (farthest.empty() ? "" : "\n" + tr("Farthest: {}.", farthest));
+         (farthest.empty() ? "" : "\n" + tr("It moves {} the most.", farthest));
 }
 
 struct Row {

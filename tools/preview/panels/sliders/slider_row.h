@@ -17,7 +17,7 @@ struct SliderTyping {
   char text[32] = {};
   bool take_focus = false;
   bool goes_on = false;  // begun by a figure, which the next ones follow
-  double weight = 0.0;   // the slider's when it was begun: once that is another one, it is over
+  double weight = 0.0;   // of the slider when typing began; typing ends when it changes
 };
 
 struct RowStyle {
