@@ -60,7 +60,7 @@ mannequin_sources(sources tools/body)
 if(sources)
   add_executable(make_body ${sources})
   mannequin_join_sources(make_body)
-  target_link_libraries(make_body PRIVATE mannequin_io)
+  target_link_libraries(make_body PRIVATE mannequin_io mannequin_bind)
 endif()
 
 # Its UV charts are those of the bodies, and its skirts have their weights.

@@ -24,6 +24,8 @@ constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
 // it is evened out, so that no single match matters, and the hem of a skirt, inpainted, would follow the
 // cloth over it instead of the legs beside it.
 constexpr double kHangingMatch = 2.0;
+// Of seeking the places of cloth that hangs: the fifth part of what is wrong is left after each.
+constexpr int kSettleRounds = 4;
 
 Status check(const Surface& surface, const SourceTrees& sources) {
   if (auto status = check_surface(surface); !status) return status;
@@ -42,24 +44,97 @@ void name_unweighted(BoundWeights& out) {
   out.faults.push_back(std::move(fault));
 }
 
-// Linings go where the cloth before them goes: they take over the weights of its outer side, and are trusted.
-void follow_outer_side(const Surface& surface, const FoldedCloth& folded,
-                       std::span<const std::uint32_t> linings, const std::vector<bool>& outer,
-                       std::vector<char>& trusted, std::vector<std::vector<GroupWeight>>& weights) {
-  std::vector<std::vector<GroupWeight>> found(linings.size());
-  for_each_vertex(linings.size(), [&](std::size_t i) {
-    const auto before = folded.before(linings[i]);
-    if (!before) return;
-    const Surface::Triangle& t = surface.triangles[before->triangle];
-    if (!std::ranges::all_of(t, [&](std::uint32_t v) { return outer[v]; })) return;
-    for (std::size_t k = 0; k < 3; ++k)
-      add_weights(found[i], weights[t[k]], before->barycentric[static_cast<int>(k)]);
-    sort_by_weight(found[i]);
+// What cloth takes over from the skin below it before anything is inpainted; all per vertex.
+struct ClothMatch {
+  std::vector<std::vector<GroupWeight>> weights;
+  std::vector<Vec3> skin_normals;
+  std::vector<double> distances, pull;
+  std::vector<char> trusted, faces_away, hangs;  // not vector<bool>: several threads write
+
+  explicit ClothMatch(std::size_t count)
+      : weights(count),
+        skin_normals(count, Vec3(0.0)),
+        distances(count, 0.0),
+        pull(count, 0.0),
+        trusted(count, 0),
+        faces_away(count, 0),
+        hangs(count, 0) {}
+};
+
+ClothMatch match_cloth(const Surface& made, const SourceTrees& skin, double farthest, double least_cosine) {
+  const std::size_t count = made.positions.size();
+  ClothMatch out(count);
+  const std::vector<Vec3> normals = vertex_normals(made);
+  std::vector<NearbyWeights> near(count);
+  for_each_vertex(count, [&](std::size_t v) {
+    near[v] = weights_near(made.positions[v], normals[v], skin);
+    out.skin_normals[v] = near[v].normal;
+    out.hangs[v] = near[v].above > kSpans;
   });
-  for (std::size_t i = 0; i < linings.size(); ++i) {
-    if (found[i].empty()) continue;
-    weights[linings[i]] = std::move(found[i]);
-    trusted[linings[i]] = 1;
+  const FoldedCloth folded(made, out.skin_normals, out.hangs);
+  for_each_vertex(count, [&](std::size_t v) {
+    if (near[v].weights.empty()) return;
+    const bool hangs = out.hangs[v] != 0;
+    const double distance = near[v].distance;
+    const double cosine = glm::dot(hangs ? near[v].away / distance : near[v].normal, normals[v]);
+    if (distance <= (hangs ? kHangingMatch : 1.0) * farthest) {
+      out.trusted[v] = cosine >= (hangs ? kLeastPulled : least_cosine) ||
+                       folded.outer(static_cast<std::uint32_t>(v), least_cosine);
+      out.faces_away[v] = cosine < kLeastPulled;
+    }
+    if (distance <= kCloseMatch * farthest && cosine >= kLeastPulled)
+      out.pull[v] = 1.0 / std::pow(std::max(distance, kSamePlace), 4.0);
+    out.distances[v] = distance;
+    out.weights[v] = std::move(near[v].weights);
+  });
+  return out;
+}
+
+// Linings go where the cloth before them goes: they take over the weights of its outer side, and are trusted.
+void follow_outer_side(const Surface& made, ClothMatch& cloth) {
+  const FoldedCloth folded(made, cloth.skin_normals, cloth.hangs);
+  const std::size_t count = cloth.weights.size();
+  const auto is_outer = [&](std::uint32_t v) {
+    return !cloth.faces_away[v] && (cloth.trusted[v] || cloth.pull[v] > 0.0);
+  };
+  std::vector<std::vector<GroupWeight>> found(count);
+  for_each_vertex(count, [&](std::size_t v) {
+    if (!cloth.faces_away[v]) return;
+    const auto before = folded.before(static_cast<std::uint32_t>(v));
+    if (!before) return;
+    const Surface::Triangle& t = made.triangles[before->triangle];
+    if (!std::ranges::all_of(t, is_outer)) return;
+    for (std::size_t k = 0; k < 3; ++k)
+      add_weights(found[v], cloth.weights[t[k]], before->barycentric[static_cast<int>(k)]);
+    sort_by_weight(found[v]);
+  });
+  for (std::size_t v = 0; v < count; ++v) {
+    if (found[v].empty()) continue;
+    cloth.weights[v] = std::move(found[v]);
+    cloth.trusted[v] = 1;
+  }
+}
+
+// Evens out what hangs, and lets linings follow. `made` may be moved(): where cloth that hangs was then made,
+// its own weights say and not those of the skin that is nearest to it, so that it is matched there again.
+ClothMatch settle_cloth(const Surface& surface, const SourceTrees& sources, Surface made,
+                        ClothMatch matched) {
+  const bool moved = made.positions != surface.positions;
+  for (int round = 0;; ++round) {
+    ClothMatch cloth = moved ? matched : std::move(matched);
+    even_hanging_cloth(made, cloth.distances, cloth.faces_away, cloth.weights);
+    follow_outer_side(made, cloth);
+    if (!moved || round == kSettleRounds) return cloth;
+    std::vector<char> changed(cloth.weights.size(), 0);
+    for_each_vertex(changed.size(), [&](std::size_t v) {
+      if (!cloth.trusted[v] || !is_evened_out(cloth.distances[v])) return;
+      const Vec3 place =
+          sources.moved(surface.positions[v], strongest(cloth.weights[v], sources.influences()));
+      changed[v] = glm::distance(place, made.positions[v]) > kSamePlace;
+      made.positions[v] = place;
+      if (!cloth.faces_away[v]) matched.weights[v] = nearest_weights(place, *sources.moved()).weights;
+    });
+    if (std::ranges::none_of(changed, [](char c) { return c != 0; })) return cloth;
   }
 }
 
@@ -88,47 +163,16 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
   const SourceTrees& skin = made_at ? *sources.moved() : sources;
   Surface made = surface;
   if (made_at) made.positions = *made_at;
-  std::vector<std::vector<GroupWeight>> nearest(count);
-  std::vector<char> trusted(count, 0), faces_away(count, 0);  // not vector<bool>: several threads write
-  const std::vector<Vec3> normals = vertex_normals(made);
-  std::vector<NearbyWeights> near(count);
-  for_each_vertex(count, [&](std::size_t v) { near[v] = weights_near(made.positions[v], normals[v], skin); });
-  std::vector<Vec3> skin_normals;
-  for (const NearbyWeights& n : near) skin_normals.push_back(n.normal);
-  const FoldedCloth folded(made, std::move(skin_normals));
-  const double farthest = options.distance * sources.diagonal();
-  const double least_cosine = std::cos(glm::radians(options.angle_degrees));
-  const double close = kCloseMatch * farthest;
-  std::vector<double> pull(count, 0.0), distances(count, 0.0);
-  for_each_vertex(count, [&](std::size_t v) {
-    if (near[v].weights.empty()) return;
-    const double cosine = glm::dot(near[v].normal, normals[v]), distance = near[v].distance;
-    const bool hangs = hangs_free(near[v].above);
-    if (distance <= (hangs ? kHangingMatch : 1.0) * farthest) {
-      trusted[v] = cosine >= (hangs ? kLeastPulled : least_cosine) ||
-                   folded.outer(static_cast<std::uint32_t>(v), least_cosine);
-      faces_away[v] = cosine < kLeastPulled;
-    }
-    if (distance <= close && cosine >= kLeastPulled)
-      pull[v] = 1.0 / std::pow(std::max(distance, kSamePlace), 4.0);
-    distances[v] = distance;
-    nearest[v] = std::move(near[v].weights);
-  });
-  even_hanging_cloth(made, distances, faces_away, nearest);
-  std::vector<std::uint32_t> linings;
-  std::vector<bool> outer(count);
-  for (std::uint32_t v = 0; v < count; ++v) {
-    if (faces_away[v]) linings.push_back(v);
-    outer[v] = trusted[v] || pull[v] > 0.0;
-  }
-  follow_outer_side(made, folded, linings, outer, trusted, nearest);
+  ClothMatch matched = match_cloth(made, skin, options.distance * sources.diagonal(),
+                                   std::cos(glm::radians(options.angle_degrees)));
+  const ClothMatch cloth = settle_cloth(surface, sources, std::move(made), std::move(matched));
   if (options.progress && !options.progress(0.3))
     return fail(ErrorCode::bad_argument, "", "was stopped before it was done");
 
   const SurfaceParts parts = connected_parts(count, surface.triangles);
-  std::vector<bool> matched(parts.count);
+  std::vector<bool> trusted(parts.count);
   for (std::size_t v = 0; v < count; ++v)
-    if (trusted[v]) matched[parts.part[v]] = true;
+    if (cloth.trusted[v]) trusted[parts.part[v]] = true;
   BindFault copied{"not_matched",
                    {},
                    "",
@@ -139,13 +183,13 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
   out.weights.vertices.resize(count);
   bool all_known = true;
   for (std::uint32_t v = 0; v < count; ++v) {
-    const bool alone = !matched[parts.part[v]];
-    known[v] = trusted[v] || alone;
-    if (known[v]) out.weights.vertices[v] = nearest[v];
+    const bool alone = !trusted[parts.part[v]];
+    known[v] = cloth.trusted[v] || alone;
+    if (known[v]) out.weights.vertices[v] = cloth.weights[v];
     all_known = all_known && known[v];
     if (alone) copied.vertices.push_back(v);
   }
-  if (!all_known && !inpaint_weights(surface, known, pull, nearest, out.weights)) {
+  if (!all_known && !inpaint_weights(surface, known, cloth.pull, cloth.weights, out.weights)) {
     out.faults.push_back({"no_solution",
                           {},
                           "weights could not be inpainted on this surface; where the source is "
@@ -154,7 +198,7 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
                           false});
     for (std::uint32_t v = 0; v < count; ++v) {
       if (known[v]) continue;
-      out.weights.vertices[v] = nearest[v];
+      out.weights.vertices[v] = cloth.weights[v];
       out.faults.back().vertices.push_back(v);
     }
   }

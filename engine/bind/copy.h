@@ -24,14 +24,14 @@ struct TransferOptions {
 // which the cloth seems to have been made (places_where_made), with the nearest place and, where the cloth
 // does not face as the skin does there, with a nearby one whose interpolated normal passes through the vertex
 // (weights_near); on the edges of folds the outer side's faces alone count. Cloth that hangs free is matched
-// within twice the distance, unless it faces the skin, and then evened out (even_hanging_cloth). Linings,
-// which face the source and have the outer side of the cloth close behind them, take over the weights of that
-// side (FoldedCloth). Close matches at a wider angle (a hem's, which is perpendicular to the skin) attract
-// the inpainted weights, more strongly the closer they are: this keeps differences over more than the
-// distance and smooths finer ones. A connected part without any trusted match is copied from its matches, and
-// reported in the faults (not_matched). At most as many influences as the sources have are left, by
-// `strongest`. Fails as copy_weights does. Method: Abdrashitov, Raichstat, Monsen, Hill 2023, "Robust Skin
-// Weights Transfer via Weight Inpainting".
+// within twice the distance, unless it faces the skin, and then evened out (even_hanging_cloth); it was made
+// where these weights lead it, and is matched again there. Linings, which face the source and have the outer
+// side of the cloth close behind them, take over the weights of that side (FoldedCloth). Close matches at a
+// wider angle (a hem's, which is perpendicular to the skin) attract the inpainted weights, more strongly the
+// closer they are: this keeps differences over more than the distance and smooths finer ones. A connected
+// part without any trusted match is copied from its matches, and reported in the faults (not_matched). At
+// most as many influences as the sources have are left, by `strongest`. Fails as copy_weights does. Method:
+// Abdrashitov, Raichstat, Monsen, Hill 2023, "Robust Skin Weights Transfer via Weight Inpainting".
 Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees& sources,
                                       const TransferOptions& options = {});
 

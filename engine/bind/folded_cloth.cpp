@@ -18,10 +18,11 @@ constexpr double kSameSkin = 0.985;  // cosine between normals of the skin (10 d
 
 }  // namespace
 
-FoldedCloth::FoldedCloth(const Surface& cloth, std::vector<Vec3> skin)
+FoldedCloth::FoldedCloth(const Surface& cloth, std::vector<Vec3> skin, std::vector<char> hangs)
     : cloth_(cloth),
       skin_(std::move(skin)),
       faces_(triangle_normals(cloth)),
+      hangs_(std::move(hangs)),
       triangles_(cloth.positions.size()),
       tree_(cloth),
       back_tree_(back_) {
@@ -77,6 +78,7 @@ Vec3 FoldedCloth::outer_normal(std::uint32_t vertex) const {
 
 bool FoldedCloth::over_same_skin(std::uint32_t vertex, const Surface::Triangle& corners,
                                  const SurfacePoint& place) const {
+  if (hangs_[vertex]) return true;
   Vec3 normal(0.0);
   for (std::size_t k = 0; k < 3; ++k) normal += place.barycentric[static_cast<int>(k)] * skin_[corners[k]];
   return glm::dot(normal, skin_[vertex]) >= kSameSkin * glm::length(normal);

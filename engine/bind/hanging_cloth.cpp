@@ -11,26 +11,25 @@
 namespace mannequin {
 namespace {
 
-// Cloth this far from the skin, metres, is as free as it can be, and is evened out this far. Nearer, the
-// reach falls with the 5.5th power: 15 mm at 30 mm from the skin, 2 mm at 21. Further off it falls by the
-// fifth root, to 38 mm at 150 mm: the hem of a wide skirt has to follow a stride. By trial on our dresses,
-// whose own weights are evened out in another way, on random shapes in poses.
-constexpr double kHangs = 0.03735, kLongestReach = 0.050, kSteepness = 5.5, kFall = -0.2;
-// Metres: the edges over which it is that far. Over longer ones it is a little further, by their fourth root.
-constexpr double kUsualEdge = 0.021;
+// Cloth this far from the skin, metres, is as free as it can be, and is evened out this far.
+constexpr double kHangs = 0.03735, kLongestReach = 0.050;
 constexpr double kLeastReach = 0.002;  // metres; cloth with less follows the skin
 
 constexpr double kLeastEvened = 1e-12;  // what solving leaves where there is none
 
-// How far differences are evened out, metres.
+// How far differences are evened out, metres. Nearer than kHangs it falls with the 5.5th power: to 15 mm at
+// 30 mm from the skin, 2 mm at 21. Further off it falls with the fourth root, to 35 mm at 150 mm: the hem of
+// a wide skirt has to follow a stride. By trial on our dresses, on random shapes in poses. Square roots,
+// unlike other powers, are the same on all machines, and so are the weights of the built-in clothes.
 double reach(double distance) {
   const double off = distance / kHangs;
-  return kLongestReach * std::pow(off, off < 1.0 ? kSteepness : kFall);
+  return kLongestReach *
+         (off < 1.0 ? off * off * off * off * off * std::sqrt(off) : 1.0 / std::sqrt(std::sqrt(off)));
 }
 
 }  // namespace
 
-bool hangs_free(double above) { return above >= kHangs; }
+bool is_evened_out(double distance) { return reach(distance) > kLeastReach; }
 
 void even_hanging_cloth(const Surface& surface, const std::vector<double>& distances,
                         const std::vector<char>& left_out, std::vector<std::vector<GroupWeight>>& weights) {
@@ -44,7 +43,7 @@ void even_hanging_cloth(const Surface& surface, const std::vector<double>& dista
   std::vector<std::uint32_t> hanging;
   std::set<std::uint32_t> groups;
   for (std::uint32_t v = 0; v < count; ++v) {
-    if (neighbours.of(v).empty() || !(reach(distances[v]) > kLeastReach)) continue;
+    if (neighbours.of(v).empty() || !is_evened_out(distances[v])) continue;
     place[v] = static_cast<int>(hanging.size());
     hanging.push_back(v);
     for (const GroupWeight& w : weights[v]) groups.insert(w.group);
@@ -54,24 +53,26 @@ void even_hanging_cloth(const Surface& surface, const std::vector<double>& dista
   if (hanging.empty()) return;
 
   // Each is in balance between its own weights and its neighbours': w - own = reach^2 times the Laplacian of
-  // w, which on a net of edges is 4 / edge^2 times what the neighbours' mean has more than w.
+  // w, which on a net of edges is 4 / (number of neighbours) times the sum of (neighbour's w - w) / edge^2.
   const auto unknowns = static_cast<Eigen::Index>(hanging.size());
+  const auto pull = [&](std::uint32_t a, std::uint32_t b) {
+    const Vec3 edge = surface.positions[a] - surface.positions[b];
+    return 1.0 / std::max(glm::dot(edge, edge), kSamePlace * kSamePlace);
+  };
   std::vector<double> held;
   std::vector<Eigen::Triplet<double>> entries;
   for (std::size_t i = 0; i < hanging.size(); ++i) {
     const std::uint32_t v = hanging[i];
     const auto around = neighbours.of(v);
-    double squares = 0.0;
+    double sum = 0.0;
     for (const std::uint32_t n : around) {
-      const Vec3 edge = surface.positions[n] - surface.positions[v];
-      squares += glm::dot(edge, edge);
-      if (place[n] >= 0) entries.emplace_back(static_cast<int>(i), place[n], -1.0);
+      const double by = pull(v, n);
+      sum += by;
+      if (place[n] >= 0) entries.emplace_back(static_cast<int>(i), place[n], -by);
     }
-    const auto number = static_cast<double>(around.size());
-    const double edge = std::max(std::sqrt(squares / number), kSamePlace),
-                 edges_reached = reach(distances[v]) * std::pow(edge / kUsualEdge, 0.25) / edge;
-    held.push_back(number / (4.0 * edges_reached * edges_reached));
-    entries.emplace_back(static_cast<int>(i), static_cast<int>(i), held.back() + number);
+    const double far = reach(distances[v]);
+    held.push_back(static_cast<double>(around.size()) / (4.0 * far * far));
+    entries.emplace_back(static_cast<int>(i), static_cast<int>(i), held.back() + sum);
   }
   Eigen::SparseMatrix<double> matrix(unknowns, unknowns);
   matrix.setFromTriplets(entries.begin(), entries.end());
@@ -82,7 +83,7 @@ void even_hanging_cloth(const Surface& surface, const std::vector<double>& dista
     for (std::size_t i = 0; i < hanging.size(); ++i) {
       double sum = held[i] * weight_of(weights[hanging[i]], group);
       for (const std::uint32_t n : neighbours.of(hanging[i]))
-        if (place[n] < 0) sum += weight_of(weights[n], group);
+        if (place[n] < 0) sum += pull(hanging[i], n) * weight_of(weights[n], group);
       right[static_cast<Eigen::Index>(i)] = sum;
     }
     const Eigen::VectorXd solution = factors.solve(right);

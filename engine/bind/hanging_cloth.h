@@ -8,8 +8,8 @@
 
 namespace mannequin {
 
-// Whether cloth so far above the skin, metres, is as free of it as it can be.
-bool hangs_free(double above);
+// Whether cloth at that distance from the skin, metres, is evened out at all.
+bool is_evened_out(double distance);
 
 // Evens out the weights of vertices with a distance from the skin over the cloth around them, the more the
 // further off they are: close cloth goes with the skin below it, but what hangs does not show that skin's

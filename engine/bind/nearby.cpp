@@ -9,16 +9,14 @@ namespace {
 constexpr int kNormalRounds = 6;         // towards the place whose normal passes through the point
 constexpr double kNormalSettled = 1e-6;  // metres; rounds that move less end
 // Two places are equally near if a step of kAside metres to some side leads from one to the other, and they
-// are this far apart: at least a quarter of the distance. Closer ones belong to one wall, not to two. A step
-// only makes up for rounding: a longer one finds, in flat folds as those below breasts, places for equally
-// near of which one clearly is not.
-constexpr double kAside = 1e-5, kElsewhere = 2e-3, kElsewhereShare = 0.25;
+// are this far apart: a quarter of the distance, but neither less nor more than so much. Closer ones belong
+// to one wall, not to two. A step only makes up for rounding and for skeletons whose halves differ, which
+// puts the middle of the man's default shape 0.08 mm aside: a longer one finds, in flat folds as those below
+// breasts, places for equally near of which one clearly is not.
+constexpr double kAside = 1e-4, kElsewhere = 2e-3, kElsewhereShare = 0.25, kElsewhereAtMost = 0.010;
 // How much it counts against the place along the normal that it is turned, too, and what turn of the nearest
 // tells little: 10 degrees. By trial, on our clothes and on parts of bodies that were moved off them.
 constexpr double kTurnedToo = 0.3, kHardlyTurned = 0.016;
-// Cloth further from the skin, in metres, spans hollows, where the place along the normal tells nothing. Any
-// value from 23 to 26 mm serves our clothes.
-constexpr double kSpans = 0.025;
 
 // Towards the corners of a tetrahedron: whichever way two places lie from a point, one leads nearer to
 // either.
@@ -28,7 +26,7 @@ constexpr std::array kWays = {Vec3(1, 1, 1), Vec3(1, -1, -1), Vec3(-1, 1, -1), V
 bool add_equally_near(const Vec3& point, const SourceTrees& sources, const SourceTrees::Match& match,
                       std::vector<GroupWeight>& weights) {
   if (match.point.distance <= kElsewhere) return false;
-  const double elsewhere = std::max(kElsewhere, kElsewhereShare * match.point.distance);
+  const double elsewhere = std::clamp(kElsewhereShare * match.point.distance, kElsewhere, kElsewhereAtMost);
   std::vector<Vec3> places = {match.point.position};
   std::vector<GroupWeight> sum = weights;
   for (const Vec3& way : kWays) {
@@ -60,7 +58,8 @@ NearestWeights find_nearest(const Vec3& point, const SourceTrees& sources) {
   out.only = !add_equally_near(point, sources, out.match, out.weights.weights);
   out.weights.distance = out.match.point.distance;
   out.weights.normal = sources.normal_at(out.match);
-  out.weights.above = glm::dot(point - out.match.point.position, out.weights.normal);
+  out.weights.away = point - out.match.point.position;
+  out.weights.above = glm::dot(out.weights.away, out.weights.normal);
   return out;
 }
 

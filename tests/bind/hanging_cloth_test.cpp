@@ -46,5 +46,24 @@ TEST(HangingCloth, IsEvenedOutAsFarHoweverFineItsMeshIs) {
   EXPECT_NEAR(fine, coarse, 0.025);
 }
 
+// At the edge of a hem vertices have neighbours on one side alone, some of them close. Places that are 2 mm
+// apart must not get weights of places that are 10 mm apart.
+TEST(HangingCloth, IsEvenedOutAlikeWhereItsMeshIsUneven) {
+  constexpr std::uint32_t kRings = 21, kSides = 60;
+  Surface cloth = tube(0.4, 0.2, kRings, kSides);
+  std::erase_if(cloth.triangles, [](const Surface::Triangle& t) { return t[0] >= kRings * kSides; });
+  cloth.positions.resize(kRings * kSides);
+  std::vector<std::vector<GroupWeight>> weights;
+  for (const Vec3& p : cloth.positions) weights.push_back({{p.x < 0.0 ? 0u : 1u, 1.0}});
+  for (std::uint32_t s = 0; s < kSides; ++s)
+    cloth.positions[(kRings - 1) * kSides + s].y = cloth.positions[(kRings - 2) * kSides + s].y + 0.002;
+  even_hanging_cloth(cloth, std::vector<double>(weights.size(), 0.150), std::vector<char>(weights.size(), 0),
+                     weights);
+  for (std::uint32_t s = 0; s < kSides; ++s)
+    EXPECT_NEAR(weight_of(weights[(kRings - 1) * kSides + s], 1),
+                weight_of(weights[(kRings - 2) * kSides + s], 1), 0.01)
+        << s;
+}
+
 }  // namespace
 }  // namespace mannequin::test

@@ -33,11 +33,13 @@ TEST(Nearby, InTheMiddleOfTwoLegsBothCountAlike) {
         return nearest ? nearest_weights(at, trees) : weights_near(at, {1.0, 0.0, 0.0}, trees);
       };
       const NearbyWeights middle = find({0.0, 0.47, z}), left = find({-0.01, 0.47, z}),
-                          hardly_left = find({-5e-5, 0.47, z});
+                          hardly_left = find({-3e-4, 0.47, z}),
+                          nearly = find({-8e-5, 0.47, z});  // the middle where a body's halves differ
       EXPECT_NEAR(weight_of(middle.weights, 0), 0.5, 1e-12) << z;
       EXPECT_NEAR(weight_of(middle.weights, 1), 0.5, 1e-12) << z;
       EXPECT_NEAR(weight_of(left.weights, 0), 1.0, 1e-12) << z;
       EXPECT_NEAR(weight_of(hardly_left.weights, 0), 1.0, 1e-12) << z;
+      EXPECT_NEAR(weight_of(nearly.weights, 0), 0.5, 1e-12) << z;
     }
 }
 

@@ -120,6 +120,11 @@ TEST_F(GarmentFitTest, WhatIsSeenComesBeforeWhatIsCovered) {
 // What covers a place hides it in the present state, too, and where the covered one is deeper.
 TEST_F(GarmentFitTest, NowIsWhatIsSeenFirst) {
   wear_dress();
+  const auto plan = folder_ / "plan.json";
+  ASSERT_TRUE(
+      io::write_file(plan, std::string_view(R"({"schema": 1, "random": 60, "seed": 3, "sex": "female"})")));
+  fit().choice.plan = FitPlan::file;
+  fit().choice.file = plan;
   ASSERT_TRUE(fit().run());
   wait_while([&] { return fit().running(); });
   const std::vector<FitFault> faults = fit().faults();

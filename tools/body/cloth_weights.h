@@ -6,7 +6,8 @@
 namespace mannequin::body {
 
 // Cloth near the skin takes the weights of the nearest place of it, so that both move alike; cloth that hangs
-// free takes the mean of what is around it.
+// free is evened out, as transferred weights are (even_hanging_cloth); what is turned in goes wherever the
+// cloth before it goes.
 std::vector<VertexWeights> weigh_cloth(const Body& body, const Sculpture& cloth);
 
 }  // namespace mannequin::body

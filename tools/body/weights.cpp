@@ -35,35 +35,6 @@ VertexWeights mirrored(VertexWeights weights) {
   return weights;
 }
 
-WeightRow mirrored(const WeightRow& row) {
-  const std::vector<std::size_t>& other = mirrored_joints();
-  WeightRow image(row.size());
-  for (std::size_t j = 0; j < row.size(); ++j) image[other[j]] = row[j];
-  return image;
-}
-
-WeightRow evened(const WeightRow& row) {
-  WeightRow mean = mirrored(row);
-  for (std::size_t j = 0; j < row.size(); ++j) mean[j] = 0.5 * (mean[j] + row[j]);
-  return mean;
-}
-
-std::vector<std::vector<std::uint32_t>> neighbour_lists(std::size_t count,
-                                                        const std::vector<Triangle>& triangles) {
-  std::vector<std::vector<std::uint32_t>> near(count);
-  for (const Triangle& t : triangles) {
-    for (int k = 0; k < 3; ++k) {
-      near[t[k]].push_back(t[(k + 1) % 3]);
-      near[t[k]].push_back(t[(k + 2) % 3]);
-    }
-  }
-  for (std::vector<std::uint32_t>& list : near) {
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-  }
-  return near;
-}
-
 // Takes the fifth greatest from all: what leaves the four leaves without a jump.
 VertexWeights strongest(const WeightRow& row) {
   std::vector<std::pair<double, std::size_t>> sorted;
@@ -85,6 +56,37 @@ VertexWeights strongest(const WeightRow& row) {
 }
 
 namespace {
+
+WeightRow mirrored(const WeightRow& row) {
+  const std::vector<std::size_t>& other = mirrored_joints();
+  WeightRow image(row.size());
+  for (std::size_t j = 0; j < row.size(); ++j) image[other[j]] = row[j];
+  return image;
+}
+
+// Both sides' mean: of a place in the middle.
+WeightRow evened(const WeightRow& row) {
+  WeightRow mean = mirrored(row);
+  for (std::size_t j = 0; j < row.size(); ++j) mean[j] = 0.5 * (mean[j] + row[j]);
+  return mean;
+}
+
+// Of each vertex those it shares an edge with, ascending.
+std::vector<std::vector<std::uint32_t>> neighbour_lists(std::size_t count,
+                                                        const std::vector<Triangle>& triangles) {
+  std::vector<std::vector<std::uint32_t>> near(count);
+  for (const Triangle& t : triangles) {
+    for (int k = 0; k < 3; ++k) {
+      near[t[k]].push_back(t[(k + 1) % 3]);
+      near[t[k]].push_back(t[(k + 2) % 3]);
+    }
+  }
+  for (std::vector<std::uint32_t>& list : near) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  return near;
+}
 
 WeightRow row_of(const VertexWeights& weights) {
   WeightRow row(skin_joints().size(), 0.0);

@@ -30,16 +30,9 @@ struct VertexWeights {
 
 // The same on the other side of the body.
 VertexWeights mirrored(VertexWeights weights);
-WeightRow mirrored(const WeightRow& row);
-// Both sides' mean: of a place in the middle.
-WeightRow evened(const WeightRow& row);
 
 // Cut down to the four greatest, without a jump where another joint comes in.
 VertexWeights strongest(const WeightRow& row);
-
-// Of each vertex those it shares an edge with, ascending.
-std::vector<std::vector<std::uint32_t>> neighbour_lists(std::size_t count,
-                                                        const std::vector<Triangle>& triangles);
 
 // weights_at, evened out along the surface, cut down to the four greatest. twin: each vertex' mirror image.
 std::vector<VertexWeights> weigh(const Rig& rig, const std::vector<Vec3>& positions,
