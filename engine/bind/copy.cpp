@@ -24,7 +24,7 @@ constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
 // it is evened out, so that no single match matters, and the hem of a skirt, inpainted, would follow the
 // cloth over it instead of the legs beside it.
 constexpr double kHangingMatch = 2.0;
-// Of seeking the places of cloth that hangs: the fifth part of what is wrong is left after each.
+// Of seeking where cloth that hangs was made; each leaves a fifth of the error.
 constexpr int kSettleRounds = 4;
 
 Status check(const Surface& surface, const SourceTrees& sources) {

@@ -55,7 +55,7 @@ void even_hanging_cloth(const Surface& surface, const std::vector<double>& dista
   // Each is in balance between its own weights and its neighbours': w - own = reach^2 times the Laplacian of
   // w, which on a net of edges is 4 / (number of neighbours) times the sum of (neighbour's w - w) / edge^2.
   const auto unknowns = static_cast<Eigen::Index>(hanging.size());
-  const auto pull = [&](std::uint32_t a, std::uint32_t b) {
+  const auto edge_weight = [&](std::uint32_t a, std::uint32_t b) {
     const Vec3 edge = surface.positions[a] - surface.positions[b];
     return 1.0 / std::max(glm::dot(edge, edge), kSamePlace * kSamePlace);
   };
@@ -66,12 +66,12 @@ void even_hanging_cloth(const Surface& surface, const std::vector<double>& dista
     const auto around = neighbours.of(v);
     double sum = 0.0;
     for (const std::uint32_t n : around) {
-      const double by = pull(v, n);
+      const double by = edge_weight(v, n);
       sum += by;
       if (place[n] >= 0) entries.emplace_back(static_cast<int>(i), place[n], -by);
     }
-    const double far = reach(distances[v]);
-    held.push_back(static_cast<double>(around.size()) / (4.0 * far * far));
+    const double reached = reach(distances[v]);
+    held.push_back(static_cast<double>(around.size()) / (4.0 * reached * reached));
     entries.emplace_back(static_cast<int>(i), static_cast<int>(i), held.back() + sum);
   }
   Eigen::SparseMatrix<double> matrix(unknowns, unknowns);
@@ -83,7 +83,7 @@ void even_hanging_cloth(const Surface& surface, const std::vector<double>& dista
     for (std::size_t i = 0; i < hanging.size(); ++i) {
       double sum = held[i] * weight_of(weights[hanging[i]], group);
       for (const std::uint32_t n : neighbours.of(hanging[i]))
-        if (place[n] < 0) sum += pull(hanging[i], n) * weight_of(weights[n], group);
+        if (place[n] < 0) sum += edge_weight(hanging[i], n) * weight_of(weights[n], group);
       right[static_cast<Eigen::Index>(i)] = sum;
     }
     const Eigen::VectorXd solution = factors.solve(right);
