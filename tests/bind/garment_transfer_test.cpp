@@ -181,11 +181,12 @@ void expect_no_further(Sex sex) {
   EXPECT_GT(cases, 40'000'000u);
 }
 
-// With closest points copied in bind space, 9,506 of 46 million cases are deeper by more than the allowance
-// (12.7 mm at most).
+// With closest points copied in bind space, 38,586 of some 53 million cases are deeper by more than the
+// allowance: of the dress by up to 80 mm, of the rest by up to 13.
 TEST(GarmentTransfer, GoesNoFurtherThroughTheBodyThanWithHandMadeWeights) { expect_no_further(Sex::female); }
 
-// The man's default shape, in which his clothes were made, differs more from bind space.
+// The man's default shape, in which his clothes were made, differs more from bind space: 70,698 with closest
+// points copied there.
 TEST(GarmentTransfer, GoesNoFurtherThroughTheMansBodyThanWithHandMadeWeights) {
   expect_no_further(Sex::male);
 }
