@@ -115,8 +115,8 @@ void follow_outer_side(const Surface& made, ClothMatch& cloth) {
   }
 }
 
-// Evens out what hangs, and lets linings follow. `made` may be moved(): where cloth that hangs was then made,
-// its own weights say and not those of the skin that is nearest to it, so that it is matched there again.
+// Evens out what hangs, and lets linings follow. In the sources' other shape, cloth that hangs was made where
+// its own, evened weights lead it, not where those of the nearest skin do: it is matched there again.
 ClothMatch settle_cloth(const Surface& surface, const SourceTrees& sources, Surface made,
                         ClothMatch matched) {
   const bool moved = made.positions != surface.positions;
