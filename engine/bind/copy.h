@@ -14,8 +14,10 @@ Result<BoundWeights> copy_weights(const Surface& surface, const SourceTrees& sou
 
 // When to trust the nearest point of a source.
 struct TransferOptions {
-  double distance = 0.05;       // as a fraction of the diagonal of the sources' box; twice that if it hangs
-  double angle_degrees = 30.0;  // between the normals there and here; anything up to 107 if it hangs
+  double distance = 0.05;  // as a fraction of the diagonal of the sources' box; twice that if it hangs
+  // Between the normals there and here. Of cloth that hangs, between its normal and the way from there to
+  // here, up to 107 degrees whatever this says.
+  double angle_degrees = 30.0;
   BindProgress progress;
 };
 
