@@ -17,9 +17,9 @@
 namespace mannequin {
 namespace {
 
-// Matches within this fraction of the greatest distance attract inpainted weights if the normals differ by
-// less than about 107 degrees (hems are perpendicular to the skin; linings face the other way).
-constexpr double kCloseMatch = 0.25, kLeastPulled = -0.3;
+// Matches within this fraction of the greatest distance attract inpainted weights unless the cloth faces the
+// skin, as linings do. Hems are perpendicular to it.
+constexpr double kCloseMatch = 0.25;
 // Cloth that hangs free is matched within so many times the distance, as long as it does not face the skin:
 // it is evened out, so that no single match matters, and the hem of a skirt, inpainted, would follow the
 // cloth over it instead of the legs beside it.
@@ -78,11 +78,11 @@ ClothMatch match_cloth(const Surface& made, const SourceTrees& skin, double fart
     const double distance = near[v].distance;
     const double cosine = glm::dot(hangs ? near[v].away / distance : near[v].normal, normals[v]);
     if (distance <= (hangs ? kHangingMatch : 1.0) * farthest) {
-      out.trusted[v] = cosine >= (hangs ? kLeastPulled : least_cosine) ||
+      out.trusted[v] = cosine >= (hangs ? kFacesSkin : least_cosine) ||
                        folded.outer(static_cast<std::uint32_t>(v), least_cosine);
-      out.faces_away[v] = cosine < kLeastPulled;
+      out.faces_away[v] = cosine < kFacesSkin;
     }
-    if (distance <= kCloseMatch * farthest && cosine >= kLeastPulled)
+    if (distance <= kCloseMatch * farthest && cosine >= kFacesSkin)
       out.pull[v] = 1.0 / std::pow(std::max(distance, kSamePlace), 4.0);
     out.distances[v] = distance;
     out.weights[v] = std::move(near[v].weights);

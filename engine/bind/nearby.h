@@ -11,6 +11,9 @@ inline constexpr double kSamePlace = 1e-4;  // metres
 // Cloth further from the skin, in metres, spans hollows: neither the place along the normal nor the way the
 // skin faces tells anything about it. Any value from 23 to 26 mm serves our clothes.
 inline constexpr double kSpans = 0.025;
+// Cosine of its normal, with that of the skin or, if it hangs, with the way from there, below which cloth
+// faces the skin: about 107 degrees.
+inline constexpr double kFacesSkin = -0.3;
 
 struct NearbyWeights {
   std::vector<GroupWeight> weights;  // empty if nothing is found

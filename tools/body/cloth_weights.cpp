@@ -13,9 +13,6 @@
 namespace mannequin::body {
 namespace {
 
-// Cosine between the normal and the way from the skin below which cloth that hangs is a lining.
-constexpr double kFacesSkin = -0.3;
-
 using Weights = std::vector<GroupWeight>;  // of groups numbered as skin_joints()
 
 WeightSource skin_of(const Body& body) {
