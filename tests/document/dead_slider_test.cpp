@@ -1,4 +1,7 @@
 // What the window reports about sliders that move nothing of the meshes actually worn.
+#include <chrono>
+#include <thread>
+
 #include "tests/document/document_case.h"
 #include "tests/shared_files.h"
 
@@ -92,6 +95,8 @@ TEST_F(DeadSliderTest, NothingIsDeadWhileTheFirstMeshIsRead) {
       if (const SliderEffect* const found = document_->effects().of(each.id)) {
         EXPECT_EQ(found->reason.find("no mesh is worn"), std::string::npos) << found->reason;
       }
+    // Nothing is drawn here: without a pause all these steps are over before the other thread begins.
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   EXPECT_FALSE(document_->files.reading());
 }
