@@ -2,6 +2,7 @@
 #include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "engine/bind/rig_names.h"
 #include "engine/math/types.h"
@@ -55,6 +56,18 @@ TEST_F(CommandBind, HeatGivesEachVertexOfAnObjItsWeights) {
     EXPECT_NEAR(sum, 1.0, 1e-6);
   }
   for (const json& group : out.at("groups")) EXPECT_NE(group, "mGroin");
+}
+
+TEST_F(CommandBind, AFileWithoutAMeshIsRefused) {
+  write("none.gltf", R"({"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "scene": 0,
+                         "nodes": [{"name": "empty"}]})");
+  for (const char* method : {"heat", "voxel", "transfer", "preserve"}) {
+    const Outcome outcome = run(std::string("bind none.gltf -o none.glb --json --method ") + method);
+    EXPECT_EQ(outcome.exit_code, 3) << method;
+    EXPECT_NE(outcome.err.find("no mesh"), std::string::npos) << outcome.err;
+    EXPECT_TRUE(outcome.out.empty()) << outcome.out;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "none.glb"));
+  }
 }
 
 TEST_F(CommandBind, BindCheckConvertAndSkinMakeARound) {

@@ -302,6 +302,9 @@ Result<int> run_bind(BindCommand command) {
   }
   Result<BindableFile> file = read_bindable(command.mesh, command.obj, renaming);
   if (!file) return error_of(file);
+  if (file->meshes.empty())
+    return fail(ErrorCode::bad_data, file->file.source,
+                "has no mesh, so there is nothing to bind; export one with it");
   // A .glb keeps the file's own rests along with its binds, for any importer.
   const bool other_format = !command.output.empty() && ending != ".glb";
   if (command.bones.empty() && (command.gltf || other_format))
