@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <tuple>
 
+#include "engine/bind/edge_faults.h"
 #include "engine/bind/rims.h"
 #include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
@@ -22,26 +21,6 @@ constexpr double kFarFromBones = 0.3;                // metres
 constexpr double kTinyDoubledArea = std::numeric_limits<float>::epsilon();
 // The fraction of a part's edges that may be open if inside and outside are to be distinguished.
 constexpr double kNearlyClosed = 0.1;
-constexpr char kNotWelded[] = "not_welded";
-
-std::vector<std::uint32_t> vertices_where(const std::vector<bool>& flags) {
-  std::vector<std::uint32_t> out;
-  for (std::uint32_t v = 0; v < flags.size(); ++v)
-    if (flags[v]) out.push_back(v);
-  return out;
-}
-
-double doubled_area(const Surface& surface, const Surface::Triangle& t) {
-  const Vec3& a = surface.positions[t[0]];
-  return glm::length(glm::cross(surface.positions[t[1]] - a, surface.positions[t[2]] - a));
-}
-
-double longest_edge(const Surface& surface, const Surface::Triangle& t) {
-  double longest = 0.0;
-  for (std::size_t k = 0; k < 3; ++k)
-    longest = std::max(longest, glm::distance(surface.positions[t[k]], surface.positions[t[(k + 1) % 3]]));
-  return longest;
-}
 
 void find_wrong_unit(const Surface& surface, BindFaults& faults) {
   if (surface.positions.empty()) return;
@@ -84,20 +63,17 @@ void find_far_from_bones(const Surface& surface, std::span<const BindBone> bones
   faults.push_back(std::move(fault));
 }
 
-void find_zero_area(const Surface& surface, BindFaults& faults) {
-  std::vector<bool> flags(surface.positions.size());
-  std::size_t count = 0;
-  for (const Surface::Triangle& t : surface.triangles) {
-    const double longest = longest_edge(surface, t);
-    if (doubled_area(surface, t) > 1e-7 * longest * longest) continue;
-    ++count;
-    for (const std::uint32_t v : t) flags[v] = true;
-  }
+void find_zero_area(const Surface& surface, const std::vector<bool>& flat, BindFaults& faults) {
+  const auto count = std::ranges::count(flat, true);
   if (count == 0) return;
-  faults.push_back(
-      {"zero_area_triangles", vertices_where(flags),
-       fmt::format("{} no area; no heat flows there", quantity(count, "triangle has", "triangles have")),
-       "merge their vertices by distance, or delete these faces", false});
+  std::vector<bool> flags(surface.positions.size());
+  for (std::size_t t = 0; t < flat.size(); ++t)
+    if (flat[t])
+      for (const std::uint32_t v : surface.triangles[t]) flags[v] = true;
+  faults.push_back({"zero_area_triangles", vertices_where(flags),
+                    fmt::format("{} no area; no heat flows there",
+                                quantity(static_cast<std::size_t>(count), "triangle has", "triangles have")),
+                    "merge their vertices by distance, or delete these faces", false});
 }
 
 void find_loose(const Surface& surface, BindFaults& faults) {
@@ -111,39 +87,13 @@ void find_loose(const Surface& surface, BindFaults& faults) {
   faults.push_back({"loose_vertices", std::move(vertices), message, "delete loose vertices", false});
 }
 
-bool repeats_vertex(const Surface::Triangle& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; }
-
-std::map<Surface::Edge, int> edge_uses(const Surface& surface) {
-  std::map<Surface::Edge, int> uses;
-  for (const Surface::Triangle& t : surface.triangles)
-    if (!repeats_vertex(t))
-      for (std::size_t k = 0; k < 3; ++k)
-        ++uses[{std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])}];
-  return uses;
-}
-
-void find_non_manifold(const Surface& surface, const std::map<Surface::Edge, int>& uses, BindFaults& faults) {
-  std::vector<bool> flags(surface.positions.size());
-  std::size_t count = 0;
-  for (const auto& [edge, times] : uses) {
-    if (times <= 2) continue;
-    ++count;
-    flags[edge[0]] = flags[edge[1]] = true;
-  }
-  if (count == 0) return;
-  faults.push_back({"non_manifold", vertices_where(flags),
-                    fmt::format("{} more than two faces, so inside and outside are not clear there",
-                                quantity(count, "edge belongs to", "edges belong to")),
-                    "delete duplicate and inner faces, or separate them from the rest; or use --method voxel",
-                    false});
-}
-
-// `unmerged`: vertices that coincide with others; their edges are seams, not openings.
-void find_open_shell(const Surface& surface, std::span<const BindBone> bones,
+// `flat`: triangles without area; their edges are no openings. `unmerged`: vertices that coincide with
+// others; their edges are seams.
+void find_open_shell(const Surface& surface, const std::vector<bool>& flat, std::span<const BindBone> bones,
                      std::span<const std::uint32_t> unmerged, BindFaults& faults) {
   BindFault fault{"open_shell", {}, "", "", false};
   std::size_t count = 0;
-  for (const Rim& rim : rims_of(surface)) {
+  for (const Rim& rim : rims_of(without_flaps(surface, flat))) {
     if (leads_on(rim, bones) || std::ranges::any_of(rim.vertices, [&](std::uint32_t v) {
           return std::ranges::binary_search(unmerged, v);
         }))
@@ -161,49 +111,7 @@ void find_open_shell(const Surface& surface, std::span<const BindBone> bones,
   faults.push_back(std::move(fault));
 }
 
-// Coincident vertices: on open borders they are an
-// unwelded seam, elsewhere overlapping surfaces.
-void find_coincident(const Surface& surface, const std::map<Surface::Edge, int>& uses, BindFaults& faults) {
-  std::vector<bool> border(surface.positions.size());
-  for (const auto& [edge, count] : uses)
-    if (count == 1) border[edge[0]] = border[edge[1]] = true;
-  const auto place = [&](std::uint32_t v) {
-    const Vec3& p = surface.positions[v];
-    return std::tuple(p.x, p.y, p.z);
-  };
-  std::vector<std::uint32_t> order(surface.positions.size());
-  for (std::uint32_t v = 0; v < order.size(); ++v) order[v] = v;
-  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
-    return std::tuple(place(a), a) < std::tuple(place(b), b);
-  });
-  std::vector<bool> open(surface.positions.size()), doubled(surface.positions.size());
-  for (std::size_t i = 0; i < order.size();) {
-    std::size_t end = i + 1, on_border = border[order[i]] ? 1 : 0;
-    for (; end < order.size() && place(order[end]) == place(order[i]); ++end) on_border += border[order[end]];
-    if (end > i + 1)
-      for (std::size_t k = i; k < end; ++k)
-        (on_border > 1 && border[order[k]] ? open : doubled)[order[k]] = true;
-    i = end;
-  }
-  std::vector<std::uint32_t> vertices = vertices_where(open);
-  if (!vertices.empty()) {
-    const std::string message = fmt::format(
-        "{} with others on open edges without being merged; each side gets weights of its own, and the "
-        "mesh tears there",
-        quantity(vertices.size(), "vertex coincides", "vertices coincide"));
-    faults.push_back({kNotWelded, std::move(vertices), message,
-                      "merge vertices by distance, or give those in one place one weight with --weld 0.0001",
-                      false});
-  }
-  vertices = vertices_where(doubled);
-  if (vertices.empty()) return;
-  const std::string message = fmt::format("{} with others: two surfaces overlap, or faces are duplicated",
-                                          quantity(vertices.size(), "vertex coincides", "vertices coincide"));
-  faults.push_back({"duplicate_vertices", std::move(vertices), message,
-                    "delete one of the surfaces, or merge vertices by distance", false});
-}
-
-void find_inside_out(const Surface& surface, const std::map<Surface::Edge, int>& uses, BindFaults& faults) {
+void find_inside_out(const Surface& surface, const EdgeUses& uses, BindFaults& faults) {
   const SurfaceParts parts = connected_parts(surface.positions.size(), surface.triangles);
   std::vector<Vec3> middle(parts.count, Vec3(0.0));
   std::vector<double> count(parts.count, 0.0), volume(parts.count, 0.0), area(parts.count, 0.0);
@@ -213,9 +121,9 @@ void find_inside_out(const Surface& surface, const std::map<Surface::Edge, int>&
     count[parts.part[v]] += 1.0;
   }
   for (std::size_t p = 0; p < parts.count; ++p) middle[p] /= count[p];
-  for (const auto& [edge, times] : uses) {
+  for (const auto& [edge, use] : uses) {
     edges[parts.part[edge[0]]] += 1.0;
-    if (times == 1) open[parts.part[edge[0]]] += 1.0;
+    if (use.triangles == 1) open[parts.part[edge[0]]] += 1.0;
   }
   for (const Surface::Triangle& t : surface.triangles) {
     const std::size_t p = parts.part[t[0]];
@@ -271,11 +179,13 @@ void find_self_intersections(const Surface& surface, BindFaults& faults) {
 
 BindFaults surface_faults(const Surface& surface) {
   BindFaults faults;
-  const std::map<Surface::Edge, int> uses = edge_uses(surface);
+  const std::vector<bool> flat = flat_triangles(surface);
+  const EdgeUses uses = edge_uses(surface);
   find_wrong_unit(surface, faults);
   find_loose(surface, faults);
-  find_coincident(surface, uses, faults);
+  find_not_welded(surface, uses, faults);
   find_inside_out(surface, uses, faults);
+  find_flipped(edge_uses(surface, flat), faults);
   return faults;
 }
 
@@ -285,9 +195,10 @@ BindFaults surface_faults(const Surface& surface, std::span<const BindBone> bone
   const std::vector<std::uint32_t> unmerged =
       seams == faults.end() ? std::vector<std::uint32_t>() : seams->vertices;
   find_far_from_bones(surface, bones, faults);
-  find_zero_area(surface, faults);
-  find_non_manifold(surface, edge_uses(surface), faults);
-  find_open_shell(surface, bones, unmerged, faults);
+  const std::vector<bool> flat = flat_triangles(surface);
+  find_zero_area(surface, flat, faults);
+  find_non_manifold(edge_uses(surface, flat), faults);
+  find_open_shell(surface, flat, bones, unmerged, faults);
   find_self_intersections(surface, faults);
   return faults;
 }

@@ -10,7 +10,7 @@
 namespace mannequin {
 
 // Those that matter wherever weights come from: wrong_unit, loose_vertices, not_welded, duplicate_vertices,
-// inside_out. None of them by itself leaves a vertex without weight.
+// inside_out, flipped_faces. None of them by itself leaves a vertex without weight.
 BindFaults surface_faults(const Surface& surface);
 
 // The same, and those that matter to automatic weights: far_from_bones, zero_area_triangles, non_manifold,

@@ -76,6 +76,9 @@ constexpr std::array kWords = {
                  "voxels")},
     Words{"merge vertices by distance, or give those in one place one weight with --weld 0.0001",
           marked("merge vertices by distance, or tick weld, which gives those in one place one weight")},
+    Words{"merge vertices by distance, or give those in one place one weight with --weld 0.0002",
+          marked("merge vertices by distance, or tick weld and choose 0.2 mm, which gives those in one place "
+                 "one weight")},
     Words{
         "join the part to the body, move it so that a bone is inside it, name the bones that should move it "
         "with --joints, or use --on-failure voxel or transfer",
