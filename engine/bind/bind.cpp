@@ -8,6 +8,7 @@
 #include "engine/bind/across_meshes.h"
 #include "engine/bind/eyeballs.h"
 #include "engine/bind/face.h"
+#include "engine/bind/place_faults.h"
 #include "engine/bind/smooth.h"
 #include "engine/bind/surface_faults.h"
 #include "engine/bind/voxel.h"
@@ -87,15 +88,24 @@ Result<BoundWeights> make_weights(const BindInput& input, const BindOptions& opt
 
 // Those that matter to the method.
 BindFaults faults_for(const BindInput& input, BindMethod method) {
+  const auto add_misplaced = [&](BindFaults faults) {
+    if (input.body != nullptr) find_misplaced(*input.surface, input.body->all(), faults);
+    return faults;
+  };
   switch (method) {
     case BindMethod::preserve:
     case BindMethod::empty:
       return {};
     case BindMethod::heat:
     case BindMethod::voxel:
-      return surface_faults(*input.surface, input.bones);
-    case BindMethod::copy:
+      return add_misplaced(surface_faults(*input.surface, input.bones));
+    case BindMethod::copy: {
+      BindFaults faults = add_misplaced(surface_faults(*input.surface));
+      find_far_from_source(*input.surface, input.sources->all(), faults);
+      return faults;
+    }
     case BindMethod::transfer:
+      return add_misplaced(surface_faults(*input.surface));
     case BindMethod::face:
       return surface_faults(*input.surface);
   }

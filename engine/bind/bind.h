@@ -58,6 +58,8 @@ struct BindInput {
   const BindSources* sources = nullptr;  // for copy, transfer and face
   std::span<const BindBone> all_bones;   // to measure the loss from limiting
   const Skeleton* skeleton = nullptr;    // for face and fitted weights
+  // What the mesh is made for, to name one that is misplaced; null: that is not looked for.
+  const BindSources* body = nullptr;
 };
 
 // Weights, and the losses and faults on the way. Faults with `unweighted` name the vertices left without

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "engine/bind/edge_faults.h"
+#include "engine/bind/place_faults.h"
 #include "engine/bind/rims.h"
 #include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
@@ -15,53 +16,8 @@
 namespace mannequin {
 namespace {
 
-// Worn things are larger than a ring and smaller than a house.
-constexpr double kSmallest = 0.03, kLargest = 10.0;  // metres, the diagonal of the box
-constexpr double kFarFromBones = 0.3;                // metres
-constexpr double kTinyDoubledArea = std::numeric_limits<float>::epsilon();
 // The fraction of a part's edges that may be open if inside and outside are to be distinguished.
 constexpr double kNearlyClosed = 0.1;
-
-void find_wrong_unit(const Surface& surface, BindFaults& faults) {
-  if (surface.positions.empty()) return;
-  Vec3 low = surface.positions.front(), high = low;
-  for (const Vec3& p : surface.positions) {
-    low = glm::min(low, p);
-    high = glm::max(high, p);
-  }
-  const double size = glm::length(high - low);
-  const auto tiny = static_cast<std::size_t>(std::ranges::count_if(
-      surface.triangles, [&](const auto& t) { return doubled_area(surface, t) <= kTinyDoubledArea; }));
-  const bool mostly_tiny = !surface.triangles.empty() && 2 * tiny > surface.triangles.size();
-  if (size >= kSmallest && size <= kLargest && !(mostly_tiny && size < 0.2)) return;
-  BindFault fault{"wrong_unit", {}, "", "", false};
-  for (std::uint32_t v = 0; v < surface.positions.size(); ++v) fault.vertices.push_back(v);
-  fault.message = fmt::format(
-      "the size of the mesh is {:.3g} m, so it is probably not in metres, or its scale was not applied; "
-      "weights "
-      "depend on the unit",
-      size);
-  fault.remedy = "apply scale and export in metres, or give the metres per unit (--mesh-scale, for .obj)";
-  faults.push_back(std::move(fault));
-}
-
-void find_far_from_bones(const Surface& surface, std::span<const BindBone> bones, BindFaults& faults) {
-  double least = std::numeric_limits<double>::infinity();
-  for (const Vec3& p : surface.positions)
-    for (const BindBone& bone : bones) {
-      least = std::min(least, glm::distance(p, nearest_on_bone(p, bone)));
-      if (least < kFarFromBones) return;
-    }
-  if (!std::isfinite(least)) return;
-  BindFault fault{"far_from_bones", {}, "", "", false};
-  for (std::uint32_t v = 0; v < surface.positions.size(); ++v) fault.vertices.push_back(v);
-  fault.message =
-      fmt::format("no vertex is closer than {:.2f} m to a bone; its weights will be useless", least);
-  fault.remedy =
-      "move the mesh to the avatar (pelvis at 1.067 m), rotate its up axis to Z (or say which it is: "
-      "--mesh-up, for .obj), or choose other joints";
-  faults.push_back(std::move(fault));
-}
 
 void find_zero_area(const Surface& surface, const std::vector<bool>& flat, BindFaults& faults) {
   const auto count = std::ranges::count(flat, true);
@@ -181,7 +137,7 @@ BindFaults surface_faults(const Surface& surface) {
   BindFaults faults;
   const std::vector<bool> flat = flat_triangles(surface);
   const EdgeUses uses = edge_uses(surface);
-  find_wrong_unit(surface, faults);
+  find_wrong_size(surface, faults);
   find_loose(surface, faults);
   find_not_welded(surface, uses, faults);
   find_inside_out(surface, uses, faults);

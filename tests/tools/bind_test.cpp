@@ -2,6 +2,7 @@
 #include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "engine/bind/rig_names.h"
@@ -68,6 +69,19 @@ TEST_F(CommandBind, AFileWithoutAMeshIsRefused) {
     EXPECT_TRUE(outcome.out.empty()) << outcome.out;
     EXPECT_FALSE(std::filesystem::exists(folder_ / "none.glb"));
   }
+}
+
+TEST_F(CommandBind, ABodyOfAnotherUnitIsNamed) {
+  write_body("body.glb");
+  ASSERT_EQ(run("convert body.glb body.obj").exit_code, 0) << read("err");
+  for (const char* method : {"heat", "copy"})
+    for (const double scale : {1.0, 0.1}) {
+      const Outcome outcome =
+          run("bind body.obj --json --mesh-scale " + std::to_string(scale) + " --method " + method);
+      std::set<std::string> codes;
+      for (const json& fault : json::parse(outcome.out).at("failures")) codes.insert(fault.at("code"));
+      EXPECT_EQ(codes.contains("wrong_unit"), scale < 1.0) << method << outcome.err;
+    }
 }
 
 TEST_F(CommandBind, BindCheckConvertAndSkinMakeARound) {

@@ -169,10 +169,31 @@ bool lacks_weights(BindMethod method, std::span<const BindOutcome> meshes) {
                              [](const BindOutcome& outcome) { return !outcome.unweighted().empty(); });
 }
 
+namespace {
+
+// The built-in body, where weights come from the avatar's bones and not from meshes; else none.
+Result<WeightSources> body_to_compare(const FileBinding& binding) {
+  WeightSources out;
+  const BindMethod method = binding.options.method;
+  if (binding.skeleton == nullptr || !binding.sources.meshes.empty() ||
+      (method != BindMethod::heat && method != BindMethod::voxel))
+    return out;
+  Result<io::BoundMeshFile> body = io::read_builtin_mesh("mannequin", Sex::female);
+  if (!body) return error_of(body);
+  if (auto status = add_sources(make_bindable(std::move(*body), false), "has no weights", out); !status)
+    return error_of(status);
+  return out;
+}
+
+}  // namespace
+
 Result<std::vector<BindOutcome>> bind_file(const BindableFile& file, const FileBinding& binding,
                                            const std::function<BindProgress(std::size_t)>& progress_of) {
   const BindBones& bones = binding.bones;
   const BindSources sources(binding.sources.meshes);
+  const Result<WeightSources> builtin = body_to_compare(binding);
+  if (!builtin) return error_of(builtin);
+  const BindSources body(builtin->meshes.empty() ? binding.sources.meshes : builtin->meshes);
   std::vector<BindOutcome> outcomes;
   for (std::size_t m = 0; m < file.meshes.size(); ++m) {
     const BindableMesh& mesh = file.meshes[m];
@@ -181,9 +202,13 @@ Result<std::vector<BindOutcome>> bind_file(const BindableFile& file, const FileB
     options.eye_bones = bones.eyes;
     if (!bones.eyes.empty()) options.eye_vertices = eyeball_vertices(mesh.welded.surface, bones.eye_places);
     options.progress = progress_of ? progress_of(m) : BindProgress();
-    const BindInput input{
-        &mesh.welded.surface, desc.rigged() ? &mesh.weights : nullptr, bones.chosen, &sources, bones.all,
-        binding.skeleton};
+    const BindInput input{&mesh.welded.surface,
+                          desc.rigged() ? &mesh.weights : nullptr,
+                          bones.chosen,
+                          &sources,
+                          bones.all,
+                          binding.skeleton,
+                          &body};
     Result<BindOutcome> outcome = bind_weights(input, options);
     if (!outcome) {
       Error error = outcome.error();

@@ -79,6 +79,10 @@ constexpr std::array kWords = {
     Words{"merge vertices by distance, or give those in one place one weight with --weld 0.0002",
           marked("merge vertices by distance, or tick weld and choose 0.2 mm, which gives those in one place "
                  "one weight")},
+    Words{"move these parts to the source, delete them, or choose another source with --from",
+          marked("move these parts to the source, delete them, or choose another source at From")},
+    Words{"rotate its up axis to Z, or say which it is (--mesh-up, for .obj)",
+          marked("rotate its up axis to Z; that of an .obj is chosen in its row")},
     Words{
         "join the part to the body, move it so that a bone is inside it, name the bones that should move it "
         "with --joints, or use --on-failure voxel or transfer",

@@ -412,7 +412,10 @@ void add_bind(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("bind", "Give a mesh its weights: automatic, copied, transferred or edited");
   const auto options = std::make_shared<BindCommand>();
-  command->add_option("MESH", options->mesh, "The mesh: .obj, .dae, .gltf, .glb or a mesh asset")->required();
+  command
+      ->add_option("MESH", options->mesh,
+                   "The mesh: .obj, .dae, .gltf, .glb or a mesh asset, facing along +X")
+      ->required();
   command
       ->add_option("-o,--output", options->output,
                    "The output; its file name extension determines the format")

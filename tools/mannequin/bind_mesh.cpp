@@ -15,7 +15,9 @@ void add_obj_options(CLI::App& command, io::ObjReading& obj) {
       .add_option_function<std::string>(
           "--mesh-up",
           [&obj](const std::string& axis) { obj.up = axis == "z" ? io::UpAxis::z : io::UpAxis::y; },
-          "Which axis of an .obj points up (default y, and z for those that mannequin wrote)")
+          "Which axis of an .obj points up (default y, and z for those that mannequin wrote); its front must "
+          "face "
+          "along +X")
       ->type_name("y|z")
       ->check(CLI::IsMember({"y", "z"}));
 }
