@@ -8,6 +8,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "engine/rig/polygon_triangles.h"
+
 namespace mannequin {
 namespace {
 
@@ -127,11 +129,13 @@ MeshDesc make_mesh_desc(const BaseMesh& mesh, BaseMeshPart part) {
   MeshDesc out;
   out.name = part == BaseMeshPart::body ? "body" : "base mesh";
   VertexMaker vertex(mesh, selection, out);
+  std::vector<Vec3> places;
   for (const std::size_t p : selection.polygons) {
     const std::uint32_t begin = mesh.polygon_begin[p], end = mesh.polygon_begin[p + 1];
-    for (std::uint32_t c = begin + 1; c + 1 < end; ++c)
-      for (const std::uint32_t corner : {begin, c, c + 1})
-        out.indices.push_back(vertex(mesh.corners[corner]));
+    places.clear();
+    for (std::uint32_t c = begin; c < end; ++c) places.push_back(mesh.positions[mesh.corners[c].position]);
+    for (const PolygonTriangle& triangle : cut_polygon(places))
+      for (const std::uint32_t corner : triangle) out.indices.push_back(vertex(mesh.corners[begin + corner]));
   }
   out.materials.push_back({"base mesh", Vec4f(0.8f, 0.62f, 0.53f, 1.0f), ""});
   out.faces.push_back({0, 0, static_cast<std::uint32_t>(out.positions.size()), 0,

@@ -145,5 +145,22 @@ TEST(RiggedMesh, NeedsFaces) {
   EXPECT_NE(rigged.error().message().find("p.obj: contains no faces"), std::string::npos);
 }
 
+// A fan around the first corner would cover more than twice as much, partly outside.
+TEST(RiggedMesh, ConcavePolygonsAreCutWithoutOverlap) {
+  BaseMesh mesh;
+  mesh.positions = {{0.1, 0.2, 1.2},  {0.1, 0.2, 1.25}, {0.1, 0.05, 1.25},
+                    {0.1, 0.05, 1.4}, {0.1, 0.0, 1.4},  {0.1, 0.0, 1.2}};
+  for (std::uint32_t v = 0; v < 6; ++v) mesh.corners.push_back({v, -1, -1});
+  mesh.polygon_begin = {0, 6};
+  const MeshDesc out = plain_mesh(mesh);
+  double area = 0.0;
+  for (std::size_t i = 0; i + 2 < out.indices.size(); i += 3) {
+    const Vec3 a(out.positions[out.indices[i]]), b(out.positions[out.indices[i + 1]]),
+        c(out.positions[out.indices[i + 2]]);
+    area += 0.5 * glm::length(glm::cross(b - a, c - a));
+  }
+  EXPECT_NEAR(area, 0.0175, 1e-7);  // positions are single
+}
+
 }  // namespace
 }  // namespace mannequin
