@@ -73,7 +73,8 @@ SourceTrees::Match SourceTrees::nearest(const Vec3& point) const {
   Match best;
   double least = std::numeric_limits<double>::infinity();
   for (std::uint32_t s = 0; s < trees_.size(); ++s) {
-    const auto found = trees_[s].nearest(point);
+    // Once one is found, only what is nearer counts; equally near places differ by less than this.
+    const auto found = best.found ? trees_[s].nearest(point, least * (1.0 + 1e-9)) : trees_[s].nearest(point);
     if (!found || !(found->distance < least)) continue;
     least = found->distance;
     best = {s, *found, true};

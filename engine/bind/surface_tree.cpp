@@ -15,6 +15,7 @@ namespace {
 constexpr double kRayEnd = 1e-5;
 // along() starts this far back, so that it also hits what the start lies on.
 constexpr double kBehindStart = 1e-3;
+constexpr double kRounding = 1e-9;  // metres, of places within a kilometre; much more than there is
 
 // Data for the filter of one ray. Embree passes the context back to it.
 struct RayQuery {
@@ -89,6 +90,7 @@ struct NearestQuery {
   SurfacePoint best;
   double best_squared;
   bool found;
+  double reach_squared = std::numeric_limits<double>::infinity();  // nothing further off counts
 };
 
 bool visit_nearest(RTCPointQueryFunctionArguments* args) {
@@ -96,6 +98,11 @@ bool visit_nearest(RTCPointQueryFunctionArguments* args) {
   const Surface::Triangle& t = query.surface->triangles[args->primID];
   const Vec3 &a = query.surface->positions[t[0]], &b = query.surface->positions[t[1]],
              &c = query.surface->positions[t[2]];
+  // Most are further off by their boxes alone, by more than rounding.
+  const Vec3 out =
+      glm::max(glm::max(glm::min(glm::min(a, b), c) - query.point, query.point - glm::max(glm::max(a, b), c)),
+               Vec3(0.0));
+  if (glm::dot(out, out) > query.reach_squared) return false;
   const Vec3 w = nearest_in_triangle(query.point, a, b, c);
   const Vec3 at = w.x * a + w.y * b + w.z * c;
   const double squared = glm::dot(at - query.point, at - query.point);
@@ -106,6 +113,7 @@ bool visit_nearest(RTCPointQueryFunctionArguments* args) {
   query.found = true;
   query.best_squared = squared;
   query.best = {args->primID, w, at, std::sqrt(squared)};
+  query.reach_squared = (query.best.distance + kRounding) * (query.best.distance + kRounding);
   // Slightly wider than the best, so that equally near triangles are still visited: the first of them wins.
   const auto radius = static_cast<float>(query.best.distance * (1.0 + 1e-5) + 1e-6);
   if (!(radius < args->query->radius)) return false;
