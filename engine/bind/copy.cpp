@@ -26,6 +26,8 @@ constexpr double kCloseMatch = 0.25;
 constexpr double kHangingMatch = 2.0;
 // Of seeking where cloth that hangs was made; each leaves a fifth of the error.
 constexpr int kSettleRounds = 4;
+// Of the progress of a transfer, about as long as each takes.
+constexpr double kMade = 0.5, kMatched = 0.75, kSettled = 0.9;
 
 Status check(const Surface& surface, const SourceTrees& sources) {
   if (auto status = check_surface(surface); !status) return status;
@@ -61,38 +63,41 @@ struct ClothMatch {
         hangs(count, 0) {}
 };
 
-ClothMatch match_cloth(const Surface& made, const SourceTrees& skin, double farthest, double least_cosine) {
+// `folded`: made of the cloth where it was matched.
+ClothMatch match_cloth(const Surface& made, const SourceTrees& skin, double farthest, double least_cosine,
+                       std::optional<FoldedCloth>& folded, const BindProgress& progress) {
   const std::size_t count = made.positions.size();
   ClothMatch out(count);
   const std::vector<Vec3> normals = vertex_normals(made);
   std::vector<NearbyWeights> near(count);
-  for_each_vertex(count, [&](std::size_t v) {
+  const auto find = [&](std::size_t v) {
     near[v] = weights_near(made.positions[v], normals[v], skin);
     out.skin_normals[v] = near[v].normal;
     out.hangs[v] = near[v].above > kSpans;
-  });
-  const FoldedCloth folded(made, out.skin_normals, out.hangs);
-  for_each_vertex(count, [&](std::size_t v) {
+  };
+  if (!for_each_vertex(count, find, part_of(progress, 0.0, 0.7))) return out;
+  folded.emplace(made, out.skin_normals, out.hangs);
+  const auto judge = [&](std::size_t v) {
     if (near[v].weights.empty()) return;
     const bool hangs = out.hangs[v] != 0;
     const double distance = near[v].distance;
     const double cosine = glm::dot(hangs ? near[v].away / distance : near[v].normal, normals[v]);
     if (distance <= (hangs ? kHangingMatch : 1.0) * farthest) {
       out.trusted[v] = cosine >= (hangs ? kFacesSkin : least_cosine) ||
-                       folded.outer(static_cast<std::uint32_t>(v), least_cosine);
+                       folded->outer(static_cast<std::uint32_t>(v), least_cosine);
       out.faces_away[v] = cosine < kFacesSkin;
     }
     if (distance <= kCloseMatch * farthest && cosine >= kFacesSkin)
       out.pull[v] = 1.0 / std::pow(std::max(distance, kSamePlace), 4.0);
     out.distances[v] = distance;
     out.weights[v] = std::move(near[v].weights);
-  });
+  };
+  for_each_vertex(count, judge, part_of(progress, 0.75, 1.0));
   return out;
 }
 
 // Linings go where the cloth before them goes: they take over the weights of its outer side, and are trusted.
-void follow_outer_side(const Surface& made, ClothMatch& cloth) {
-  const FoldedCloth folded(made, cloth.skin_normals, cloth.hangs);
+void follow_outer_side(const Surface& made, const FoldedCloth& folded, ClothMatch& cloth) {
   const std::size_t count = cloth.weights.size();
   const auto is_outer = [&](std::uint32_t v) {
     return !cloth.faces_away[v] && (cloth.trusted[v] || cloth.pull[v] > 0.0);
@@ -117,23 +122,28 @@ void follow_outer_side(const Surface& made, ClothMatch& cloth) {
 
 // Evens out what hangs, and lets linings follow. In the sources' other shape, cloth that hangs was made where
 // its own, evened weights lead it, not where those of the nearest skin do: it is matched there again.
-ClothMatch settle_cloth(const Surface& surface, const SourceTrees& sources, Surface made,
-                        ClothMatch matched) {
+// `folded`: of `made`.
+ClothMatch settle_cloth(const Surface& surface, const SourceTrees& sources, Surface& made, ClothMatch matched,
+                        std::optional<FoldedCloth>& folded, const BindProgress& progress) {
   const bool moved = made.positions != surface.positions;
   for (int round = 0;; ++round) {
+    const double from = round / (kSettleRounds + 1.0), to = (round + 1) / (kSettleRounds + 1.0);
     ClothMatch cloth = moved ? matched : std::move(matched);
-    even_hanging_cloth(made, cloth.distances, cloth.faces_away, cloth.weights);
-    follow_outer_side(made, cloth);
+    even_hanging_cloth(made, cloth.distances, cloth.faces_away, cloth.weights,
+                       part_of(progress, from, 0.5 * (from + to)));
+    if (round > 0) folded.emplace(made, cloth.skin_normals, cloth.hangs);
+    follow_outer_side(made, *folded, cloth);
     if (!moved || round == kSettleRounds) return cloth;
     std::vector<char> changed(cloth.weights.size(), 0);
-    for_each_vertex(changed.size(), [&](std::size_t v) {
+    const auto settle = [&](std::size_t v) {
       if (!cloth.trusted[v] || !is_evened_out(cloth.distances[v])) return;
       const Vec3 place =
           sources.moved(surface.positions[v], strongest(cloth.weights[v], sources.influences()));
       changed[v] = glm::distance(place, made.positions[v]) > kSamePlace;
       made.positions[v] = place;
       if (!cloth.faces_away[v]) matched.weights[v] = nearest_weights(place, *sources.moved()).weights;
-    });
+    };
+    if (!for_each_vertex(changed.size(), settle, part_of(progress, 0.5 * (from + to), to))) return cloth;
     if (std::ranges::none_of(changed, [](char c) { return c != 0; })) return cloth;
   }
 }
@@ -159,15 +169,23 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
   BoundWeights out;
   out.weights.groups = sources.groups();
   const std::size_t count = surface.positions.size();
-  const std::optional<std::vector<Vec3>> made_at = places_where_made(surface, sources);
+  Stoppable listener(options.progress);
+  const BindProgress& progress = listener.progress();
+  const auto stopped = [] { return fail(ErrorCode::bad_argument, "", "was stopped before it was done"); };
+  const std::optional<std::vector<Vec3>> made_at =
+      places_where_made(surface, sources, part_of(progress, 0.0, kMade));
+  if (listener.stopped()) return stopped();
   const SourceTrees& skin = made_at ? *sources.moved() : sources;
   Surface made = surface;
   if (made_at) made.positions = *made_at;
-  ClothMatch matched = match_cloth(made, skin, options.distance * sources.diagonal(),
-                                   std::cos(glm::radians(options.angle_degrees)));
-  const ClothMatch cloth = settle_cloth(surface, sources, std::move(made), std::move(matched));
-  if (options.progress && !options.progress(0.3))
-    return fail(ErrorCode::bad_argument, "", "was stopped before it was done");
+  std::optional<FoldedCloth> folded;
+  ClothMatch matched =
+      match_cloth(made, skin, options.distance * sources.diagonal(),
+                  std::cos(glm::radians(options.angle_degrees)), folded, part_of(progress, kMade, kMatched));
+  if (listener.stopped()) return stopped();
+  const ClothMatch cloth =
+      settle_cloth(surface, sources, made, std::move(matched), folded, part_of(progress, kMatched, kSettled));
+  if (progress && !progress(kSettled)) return stopped();
 
   const SurfaceParts parts = connected_parts(count, surface.triangles);
   std::vector<bool> trusted(parts.count);
@@ -189,7 +207,10 @@ Result<BoundWeights> transfer_weights(const Surface& surface, const SourceTrees&
     all_known = all_known && known[v];
     if (alone) copied.vertices.push_back(v);
   }
-  if (!all_known && !inpaint_weights(surface, known, cloth.pull, cloth.weights, out.weights)) {
+  const bool inpainted = all_known || inpaint_weights(surface, known, cloth.pull, cloth.weights, out.weights,
+                                                      part_of(progress, kSettled, 1.0));
+  if (listener.stopped()) return stopped();
+  if (!inpainted) {
     out.faults.push_back({"no_solution",
                           {},
                           "weights could not be inpainted on this surface; where the source is "

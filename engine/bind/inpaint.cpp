@@ -11,11 +11,14 @@ namespace {
 // Of edges: L is made positive, so that weights cannot grow without bound where triangles are slivers.
 constexpr double kLeastConductance = 1e-3, kMostConductance = 1e3;
 constexpr double kLeastInpainted = 1e-4;
+// Of the progress: the energy, and the factors of its matrix; then the groups are solved.
+constexpr double kEnergy = 0.2, kFactors = 0.5;
 
 }  // namespace
 
 bool inpaint_weights(const Surface& surface, const std::vector<bool>& known, const std::vector<double>& pull,
-                     const std::vector<std::vector<GroupWeight>>& nearest, WeightTable& table) {
+                     const std::vector<std::vector<GroupWeight>>& nearest, WeightTable& table,
+                     const BindProgress& progress) {
   const auto count = static_cast<int>(surface.positions.size());
   const Cotangents cotangents = make_cotangents(surface);
   std::vector<Eigen::Triplet<double>> entries;
@@ -62,11 +65,15 @@ bool inpaint_weights(const Surface& surface, const std::vector<bool>& known, con
   const auto unknowns = static_cast<Eigen::Index>(unknown.size());
   Eigen::SparseMatrix<double> matrix(unknowns, unknowns);
   matrix.setFromTriplets(entries.begin(), entries.end());
+  if (progress && !progress(kEnergy)) return false;
   const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factors(matrix);
   if (factors.info() != Eigen::Success) return false;
 
   // Only groups that some known vertex has can get weights above 0.
   for (std::uint32_t group = 0; group < table.groups.size(); ++group) {
+    if (progress && !progress(kFactors + (1.0 - kFactors) * static_cast<double>(group) /
+                                             static_cast<double>(table.groups.size())))
+      return false;
     Eigen::VectorXd right = Eigen::VectorXd::Zero(unknowns);
     bool any = false;
     for (int column = 0; column < count; ++column) {

@@ -22,6 +22,8 @@ constexpr double kClearly = 0.1;
 constexpr double kNoise = 1e-3;  // differences that tell nothing
 // Vertices that face away from the skin below them tell nothing.
 constexpr double kFacing = 0.5;
+// Of the progress, about as long as each takes.
+constexpr double kPlaced = 0.75, kMended = 0.8, kComparedHere = 0.85, kComparedThere = 0.9;
 
 Vec3 led_by(const NearbyWeights& near, const Vec3& point, const SourceTrees& sources) {
   return sources.moved(point, strongest(near.weights, sources.influences()));
@@ -65,17 +67,19 @@ struct AmongNeighbours {
 };
 
 // Where weights change quickly, a vertex has several places, of which some tear the cloth: it looks for
-// another one from where its neighbours went, and goes with them if there is none.
-void mend_torn(const Surface& surface, const SourceTrees& sources, std::vector<Vec3>& places) {
+// another one from where its neighbours went, and goes with them if there is none. False if cancelled.
+bool mend_torn(const Surface& surface, const SourceTrees& sources, std::vector<Vec3>& places,
+               const BindProgress& progress) {
   const Neighbours neighbours(places.size(), triangle_edges(surface.triangles));
   const std::vector<Vec3> before = places;
-  for_each_vertex(places.size(), [&](std::size_t v) {
+  const auto mend = [&](std::size_t v) {
     const AmongNeighbours first(v, before[v], surface, neighbours, before);
     if (first.off <= kTorn) return;
     const Vec3 found = place_in_moved(surface.positions[v], first.place, sources);
     const bool fits = AmongNeighbours(v, found, surface, neighbours, before).off <= kTorn;
     places[v] = fits ? found : first.place;
-  });
+  };
+  return for_each_vertex(places.size(), mend, progress);
 }
 
 // A measure, radians or a logarithm of distances, in two shapes of the same thing.
@@ -99,16 +103,17 @@ struct ClothShape {
   std::vector<Vec3> normals, faces;  // of vertices, and of triangles
   std::vector<double> distances;     // infinite where the cloth does not face the skin
 
-  ClothShape(const Surface& of, const SourceTrees& sources)
+  ClothShape(const Surface& of, const SourceTrees& sources, const BindProgress& progress)
       : surface(of),
         normals(vertex_normals(of)),
         faces(triangle_normals(of)),
         distances(of.positions.size(), std::numeric_limits<double>::infinity()) {
-    for_each_vertex(of.positions.size(), [&](std::size_t v) {
+    const auto measure = [&](std::size_t v) {
       const SourceTrees::Match match = sources.nearest(of.positions[v]);
       if (match.found && glm::dot(normals[v], sources.normal_at(match)) >= kFacing)
         distances[v] = std::max(match.point.distance, kSamePlace);
-    });
+    };
+    for_each_vertex(of.positions.size(), measure, progress);
   }
   bool facing(const Surface::Edge& edge) const {
     return std::isfinite(distances[edge[0]]) && std::isfinite(distances[edge[1]]);
@@ -141,17 +146,22 @@ double seems_made_there(const ClothShape& here, const ClothShape& there) {
 
 }  // namespace
 
-std::optional<std::vector<Vec3>> places_where_made(const Surface& surface, const SourceTrees& sources) {
+std::optional<std::vector<Vec3>> places_where_made(const Surface& surface, const SourceTrees& sources,
+                                                   const BindProgress& progress) {
   if (sources.moved() == nullptr) return std::nullopt;
   Surface there = surface;
-  for_each_vertex(there.positions.size(), [&](std::size_t v) {
+  const auto place = [&](std::size_t v) {
     const Vec3& point = surface.positions[v];
     there.positions[v] =
         place_in_moved(point, led_by(nearest_weights(point, sources), point, sources), sources);
-  });
-  mend_torn(surface, sources, there.positions);
-  if (seems_made_there(ClothShape(surface, sources), ClothShape(there, *sources.moved())) < -kClearly)
+  };
+  if (!for_each_vertex(there.positions.size(), place, part_of(progress, 0.0, kPlaced)) ||
+      !mend_torn(surface, sources, there.positions, part_of(progress, kPlaced, kMended)))
     return std::nullopt;
+  const ClothShape here(surface, sources, part_of(progress, kMended, kComparedHere)),
+      moved(there, *sources.moved(), part_of(progress, kComparedHere, kComparedThere));
+  if (progress && !progress(kComparedThere)) return std::nullopt;
+  if (seems_made_there(here, moved) < -kClearly) return std::nullopt;
   return std::move(there.positions);
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/bind/heat.h"
 #include "engine/bind/source_trees.h"
 #include "engine/bind/surface.h"
 
@@ -14,7 +15,8 @@ namespace mannequin {
 // to the skin; if neither tells, it is the other shape. A vertex goes where the weights of the skin that
 // is nearest to it there lead it. Weights from bind space would lead it elsewhere: in an armpit, the nearest
 // skin is another place in each shape. Where several places would do, it keeps with the cloth around it.
-// Nothing for sources without moves.
-std::optional<std::vector<Vec3>> places_where_made(const Surface& surface, const SourceTrees& sources);
+// Nothing for sources without moves, nor if `progress` cancels.
+std::optional<std::vector<Vec3>> places_where_made(const Surface& surface, const SourceTrees& sources,
+                                                   const BindProgress& progress = {});
 
 }  // namespace mannequin

@@ -240,9 +240,11 @@ void report_faults(const BoundFile& bound) {
 // A line that overwrites itself, on a terminal.
 BindProgress progress_line(const std::string& what) {
   if (!errors_are_watched()) return {};
-  return [what, began = std::chrono::steady_clock::now()](double part) {
-    if (std::chrono::steady_clock::now() - began < std::chrono::seconds(1)) return true;
-    fmt::print(stderr, "\rbinding {} ... {:.0f} %\033[K{}", printable(what), 100.0 * part,
+  return [what, began = std::chrono::steady_clock::now(), shown = -1](double part) mutable {
+    const int percent = static_cast<int>(100.0 * part);
+    if (percent == shown || std::chrono::steady_clock::now() - began < std::chrono::seconds(1)) return true;
+    shown = percent;
+    fmt::print(stderr, "\rbinding {} ... {} %\033[K{}", printable(what), percent,
                part >= 1.0 ? "\r\033[K" : "");
     std::fflush(stderr);
     return true;
