@@ -63,7 +63,7 @@ struct BindInput {
 };
 
 // Weights, and the losses and faults on the way. Faults with `unweighted` name the vertices left without
-// weight; faults that --on-failure repaired say so and do not set it.
+// weight; faults that --on-failure or an edit repaired say so and do not set it.
 struct BindOutcome {
   WeightTable weights;
   BindFaults faults;
@@ -72,6 +72,10 @@ struct BindOutcome {
   // Vertices without any weight.
   std::vector<std::uint32_t> unweighted() const;
 };
+
+// After edits: names vertices without weight that no fault names, except by BindMethod::empty. Faults whose
+// vertices all have a weight by now are no longer `unweighted`.
+void name_left_unweighted(const BindOptions& options, BindOutcome& out);
 
 // Fails (bad_argument) if the method lacks an input, as heat_weights, copy_weights and transfer_weights do.
 Result<BindOutcome> bind_weights(const BindInput& input, const BindOptions& options);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <vector>
 
+#include "engine/bind/bind.h"
 #include "engine/bind/copy.h"
 #include "engine/bind/heat.h"
 #include "engine/io/builtin_mesh.h"
@@ -75,6 +77,21 @@ TEST(TransferProgress, EveryStageCanBeCancelled) {
     EXPECT_FALSE(made) << at;
     EXPECT_EQ(after, 0) << at;
   }
+}
+
+TEST(TransferProgress, OfABindingEndsWithAll) {
+  const Dressed dressed;
+  const BindSources sources(dressed.sources.meshes);
+  const BindInput input{&dressed.dress, nullptr, {}, &sources, {}};
+  BindOptions options;
+  std::optional<double> last;
+  options.progress = [&](double part) {
+    EXPECT_GE(part, last.value_or(0.0));
+    last = part;
+    return true;
+  };
+  ASSERT_TRUE(bind_weights(input, options));
+  EXPECT_EQ(last, 1.0);
 }
 
 }  // namespace

@@ -138,6 +138,7 @@ TEST(Voxel, FillsInWhatAnotherMethodLeaves) {
   ASSERT_NE(fault, nullptr);
   EXPECT_FALSE(fault->unweighted);
   EXPECT_NE(fault->message.find("voxels"), std::string::npos);
+  EXPECT_EQ(fault->remedy.find("--on-failure"), std::string::npos) << fault->remedy;
 }
 
 }  // namespace

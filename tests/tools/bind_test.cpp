@@ -204,6 +204,43 @@ std::string with_renamed_nodes(const std::string& glb, const std::map<std::strin
   return out;
 }
 
+TEST_F(CommandBind, NoMethodWritesVerticesWithoutWeight) {
+  write("top.glb", io::as_text(embedded_asset("top.glb")));
+  for (const char* method : {"preserve", "copy", "transfer"}) {
+    const Outcome pruned =
+        run(std::string("bind top.glb --prune 0.9 --json -o pruned.glb --method ") + method);
+    EXPECT_EQ(pruned.exit_code, 1) << method;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "pruned.glb")) << method;
+    const json report = json::parse(pruned.out);
+    std::size_t named = 0, missing = 0;
+    for (const json& failure : report.at("failures"))
+      if (failure.at("code") == "all_pruned") {
+        named = failure.at("vertices").size();
+        EXPECT_NE(failure.at("remedy").get<std::string>().find("--prune"), std::string::npos);
+      }
+    for (const json& weights : report.at("weights")) missing += weights.empty();
+    EXPECT_GT(missing, 0u) << method;
+    EXPECT_EQ(named, missing) << method;
+    EXPECT_EQ(pruned.err.find("--on-failure"), std::string::npos) << pruned.err;
+  }
+  EXPECT_EQ(run("bind top.glb --method empty -o empty.glb").exit_code, 0) << read("err");
+}
+
+TEST_F(CommandBind, WeightsThatStayAreNoError) {
+  write("top.glb", io::as_text(embedded_asset("top.glb")));
+  const Outcome kept = run("bind top.glb --clear off --joints mTorso -o kept.glb");
+  EXPECT_EQ(kept.exit_code, 0) << kept.err;
+  EXPECT_EQ(kept.err.find("error"), std::string::npos) << kept.err;
+  EXPECT_NE(kept.err.find("they keep what they had"), std::string::npos) << kept.err;
+}
+
+TEST_F(CommandBind, OneJointIsOne) {
+  write("top.glb", io::as_text(embedded_asset("top.glb")));
+  const Outcome limited = run("bind top.glb --limit 1 -o limited.glb");
+  ASSERT_EQ(limited.exit_code, 0) << limited.err;
+  EXPECT_NE(limited.out.find("limited to 1 joint;"), std::string::npos) << limited.out;
+}
+
 TEST_F(CommandBind, ABodyWithMixamosNamesWalks) {
   write_body("body.glb");
   std::map<std::string, std::string> to_mixamo;

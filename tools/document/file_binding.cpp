@@ -164,9 +164,9 @@ bool takes_sources(const BindOptions& options) {
 }
 
 bool lacks_weights(BindMethod method, std::span<const BindOutcome> meshes) {
-  return method != BindMethod::preserve && method != BindMethod::empty &&
-         std::ranges::any_of(meshes,
-                             [](const BindOutcome& outcome) { return !outcome.unweighted().empty(); });
+  return method != BindMethod::empty && std::ranges::any_of(meshes, [](const BindOutcome& outcome) {
+           return !outcome.unweighted().empty();
+         });
 }
 
 namespace {
@@ -222,6 +222,7 @@ Result<std::vector<BindOutcome>> bind_file(const BindableFile& file, const FileB
   for (const BindableMesh& mesh : file.meshes) surfaces.push_back(&mesh.welded.surface);
   if (binding.options.mirror && outcomes.size() > 1) mirror_meshes(outcomes, surfaces, binding.options);
   if (binding.options.weld && (outcomes.size() > 1 || !binding.welded.empty()))
+  for (BindOutcome& outcome : outcomes) name_left_unweighted(binding.options, outcome);
     weld_meshes(outcomes, surfaces, *binding.options.weld, binding.options, binding.welded);
   return outcomes;
 }

@@ -79,7 +79,8 @@ struct FileBinding {
 
 // Whether the weights come from other meshes.
 bool takes_sources(const BindOptions& options);
-// Whether the method failed to weight vertices that it should have: then there is no result to write.
+// Whether vertices are without weight, which only `empty` leaves on purpose: then there is no result to
+// write.
 bool lacks_weights(BindMethod method, std::span<const BindOutcome> meshes);
 
 // One outcome per mesh. `progress_of`: for the mesh of this

@@ -88,6 +88,16 @@ constexpr std::array kWords = {
         "with --joints, or use --on-failure voxel or transfer",
         marked("join the part to the body, move it so that a bone is inside it, name the bones that should "
                "move it at Joints, or weight what gets none through voxels or by transfer")},
+    Words{"merge vertices by distance and remove faces without area",
+          marked("merge vertices by distance and remove faces without area")},
+    Words{
+        "join the part to the body, move it so that a bone is inside it, name the bones that should move it "
+        "with --joints",
+        marked("join the part to the body, move it so that a bone is inside it, name the bones that should "
+               "move it at Joints")},
+    Words{"prune less: give a smaller --prune, or none", marked("prune less, or not at all")},
+    Words{"weight them in the file, or use --on-failure voxel or transfer",
+          marked("weight them in the file, through voxels or by transfer")},
     Words{"name the bones that should move them with --joints",
           marked("name the bones that should move them at Joints")},
     Words{"there is no bone to bind to; name bones with --joints",

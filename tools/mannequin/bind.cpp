@@ -214,7 +214,7 @@ void print_bound(const BoundFile& bound, const BindCommand& command) {
         command.method, quantity(outcome.weights.groups.size(), "joint", "joints"), most,
         outcome.unweighted().size());
     if (outcome.limit_loss.vertices > 0)
-      say("  {} limited to {} joints; with a joint turned by 45 degrees the surface differs there by up to "
+      say("  {} limited to {}; with a joint turned by 45 degrees the surface differs there by up to "
           "{:.2f} mm\n",
           quantity(outcome.limit_loss.vertices, "vertex was", "vertices were"), command.options.limit,
           1000.0 * outcome.limit_loss.largest_distance);
@@ -337,9 +337,7 @@ Result<int> run_bind(BindCommand command) {
     print_bound(*bound, command);
   if (lacking) {
     say(stderr, "{}: some vertices got no weight{}\n", bound->file->file.source,
-        command.output.empty()
-            ? ""
-            : ", so nothing was written; repair the mesh, or use --on-failure voxel or transfer");
+        command.output.empty() ? "" : ", so nothing was written; what mends that is said above");
     return kFaultsFound;
   }
   if (command.output.empty()) return kDone;
