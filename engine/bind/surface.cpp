@@ -66,7 +66,25 @@ std::vector<std::uint32_t> numbered(VertexSets& sets, std::size_t count) {
   return out;
 }
 
-std::vector<std::uint32_t> weld_border(const MeshDesc& mesh) {
+// Each vertex's place among the file's own, face after face: without normals, a reader makes several of one.
+std::vector<std::uint32_t> file_entries(const MeshDesc& mesh) {
+  std::vector<std::uint32_t> entries(mesh.positions.size());
+  std::iota(entries.begin(), entries.end(), 0u);
+  if (mesh.source_indices.size() != entries.size()) return entries;
+  std::uint32_t first = 0;
+  for (const FaceDesc& face : mesh.faces) {
+    std::uint32_t count = 0;
+    for (std::size_t v = face.first_vertex;
+         v < std::min(entries.size(), std::size_t{face.first_vertex} + face.vertex_count); ++v) {
+      entries[v] = first + mesh.source_indices[v];
+      count = std::max(count, mesh.source_indices[v] + 1);
+    }
+    first += count;
+  }
+  return entries;
+}
+
+std::vector<std::uint32_t> weld_border(const MeshDesc& mesh, std::span<const std::uint32_t> entries) {
   const std::vector<bool> border = border_vertices(mesh);
   std::vector<std::uint32_t> order;
   for (std::uint32_t v = 0; v < mesh.positions.size(); ++v)
@@ -81,6 +99,14 @@ std::vector<std::uint32_t> weld_border(const MeshDesc& mesh) {
   VertexSets sets(mesh.positions.size());
   for (std::size_t i = 1; i < order.size(); ++i)
     if (place(order[i]) == place(order[i - 1])) sets.join(order[i - 1], order[i]);
+  std::vector<std::uint32_t> first;  // vertex of each entry
+  for (std::uint32_t v = 0; v < entries.size(); ++v) {
+    if (entries[v] >= first.size()) first.resize(std::size_t{entries[v]} + 1, kNoVertex);
+    if (first[entries[v]] == kNoVertex)
+      first[entries[v]] = v;
+    else if (place(first[entries[v]]) == place(v))
+      sets.join(first[entries[v]], v);
+  }
   return numbered(sets, mesh.positions.size());
 }
 
@@ -125,7 +151,13 @@ std::vector<Surface::Edge> border_edges(std::span<const Surface::Triangle> trian
 WeldedSurface make_surface(const MeshDesc& mesh, const Mat4& bind_shape, Welding welding) {
   WeldedSurface out;
   if (welding == Welding::border) {
-    out.file_vertex = out.vertex = weld_border(mesh);
+    const std::vector<std::uint32_t> entries = file_entries(mesh);
+    out.vertex = weld_border(mesh, entries);
+    for (std::size_t v = 0; v < entries.size(); ++v) {
+      if (entries[v] >= out.file_vertex.size())
+        out.file_vertex.resize(std::size_t{entries[v]} + 1, kNoVertex);
+      out.file_vertex[entries[v]] = out.vertex[v];
+    }
   } else {
     for (const std::uint32_t entry : mesh.source_indices)
       if (entry >= out.file_vertex.size()) out.file_vertex.resize(std::size_t{entry} + 1, kNoVertex);

@@ -39,7 +39,7 @@ struct WeldedSurface {
   Surface surface;
   std::vector<std::uint32_t> vertex;  // mesh vertex -> surface vertex
   // Entry of the file's position array -> surface vertex, kNoVertex for entries the mesh does not use. With
-  // Welding::border the entries are the mesh's own vertices.
+  // Welding::border the entries are those of all faces, one after the other.
   std::vector<std::uint32_t> file_vertex;
 };
 

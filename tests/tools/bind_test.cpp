@@ -1,5 +1,6 @@
 // mannequin bind, as scripts call it.
 #include <cstring>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -180,7 +181,7 @@ TEST_F(CommandBind, SeamsTakeTheWeightsOfAnotherFile) {
 }
 
 // The JSON of a .glb, changed.
-std::string with_renamed_nodes(const std::string& glb, const std::map<std::string, std::string>& names) {
+std::string with_changed_json(const std::string& glb, const std::function<void(json&)>& change) {
   const auto number_at = [&](std::size_t at) {
     std::uint32_t value = 0;
     std::memcpy(&value, glb.data() + at, sizeof value);
@@ -188,9 +189,7 @@ std::string with_renamed_nodes(const std::string& glb, const std::map<std::strin
   };
   const std::uint32_t length = number_at(12);
   json document = json::parse(glb.substr(20, length));
-  for (json& node : document.at("nodes"))
-    if (const auto found = names.find(node.value("name", "")); found != names.end())
-      node["name"] = found->second;
+  change(document);
   std::string text = document.dump();
   text.resize((text.size() + 3) / 4 * 4, ' ');
   std::string out = glb.substr(0, 12);
@@ -202,6 +201,39 @@ std::string with_renamed_nodes(const std::string& glb, const std::map<std::strin
   const auto size = static_cast<std::uint32_t>(out.size());
   std::memcpy(out.data() + 8, &size, sizeof size);
   return out;
+}
+
+std::string with_renamed_nodes(const std::string& glb, const std::map<std::string, std::string>& names) {
+  return with_changed_json(glb, [&](json& document) {
+    for (json& node : document.at("nodes"))
+      if (const auto found = names.find(node.value("name", "")); found != names.end())
+        node["name"] = found->second;
+  });
+}
+
+// Normals of their own split a file's vertices where it has none.
+TEST_F(CommandBind, AFileWithoutNormalsKeepsItsVertices) {
+  const std::string top{io::as_text(embedded_asset("top.glb"))};
+  write("top.glb", top);
+  write("flat.glb", with_changed_json(top, [](json& document) {
+          for (json& mesh : document.at("meshes"))
+            for (json& primitive : mesh.at("primitives")) {
+              primitive.at("attributes").erase("NORMAL");
+              primitive.at("attributes").erase("TANGENT");
+            }
+        }));
+  const Outcome with = run("bind top.glb --method preserve --json"),
+                without = run("bind flat.glb --method preserve --json");
+  ASSERT_EQ(without.exit_code, 0) << without.err;
+  const json expected = json::parse(with.out), found = json::parse(without.out);
+  EXPECT_EQ(found.at("groups"), expected.at("groups"));
+  EXPECT_EQ(found.at("weights"), expected.at("weights"));
+  EXPECT_EQ(found.at("meshes"), expected.at("meshes"));
+  const Outcome pruned = run("bind flat.glb --method preserve --prune 0.9 --json");
+  EXPECT_EQ(pruned.exit_code, 1);
+  for (const json& failure : json::parse(pruned.out).at("failures"))
+    for (const json& vertex : failure.at("vertices"))
+      EXPECT_LT(vertex.get<std::size_t>(), expected.at("weights").size());
 }
 
 TEST_F(CommandBind, NoMethodWritesVerticesWithoutWeight) {

@@ -99,10 +99,16 @@ bool make_flat(PrimitiveData& data, std::size_t most) {
   FlatVertices flat(data.positions.size());
   std::vector<std::uint32_t> indices;
   indices.reserve(data.indices.size());
+  std::vector<bool> used(data.positions.size());
   for (std::size_t i = 0; i < data.indices.size(); ++i) {
     indices.push_back(flat.number(data.indices[i], unit_or_up(facing(data, i / 3 * 3))));
+    used[data.indices[i]] = true;
     if (flat.from.size() > most) return false;
   }
+  // None is left out, so that scripts find the file's own.
+  for (std::uint32_t v = 0; v < used.size(); ++v)
+    if (!used[v]) flat.number(v, unit_or_up(Vec3(0.0)));
+  if (flat.from.size() > most) return false;
   data.indices = std::move(indices);
   data.normals = std::move(flat.normals);
   data.tangents.clear();
