@@ -273,6 +273,17 @@ TEST_F(CommandBind, OneJointIsOne) {
   EXPECT_NE(limited.out.find("limited to 1 joint;"), std::string::npos) << limited.out;
 }
 
+TEST_F(CommandBind, KeptBindsThatImportersReadOtherwiseAreMentionedAsByConvert) {
+  write_body("body.glb");
+  for (const std::string format : {".dae", ".llmesh"}) {
+    const Outcome converted = run("convert body.glb converted" + format),
+                  kept = run("bind body.glb --method preserve -o kept" + format);
+    ASSERT_EQ(kept.exit_code, 0) << kept.err;
+    EXPECT_NE(converted.err.find("importer_profile"), std::string::npos) << converted.err;
+    EXPECT_NE(kept.err.find("importer_profile"), std::string::npos) << kept.err;
+  }
+}
+
 TEST_F(CommandBind, ABodyWithMixamosNamesWalks) {
   write_body("body.glb");
   std::map<std::string, std::string> to_mixamo;

@@ -51,12 +51,11 @@ Result<std::map<std::string, Mat4>> moves_to_default_shape(const SkinDesc& desc,
   return moves;
 }
 
-// Keeps their binds, but not the file's own.
+}  // namespace
+
 bool keeps_own_binds(const BindOptions& options) {
   return options.method == BindMethod::preserve || !options.clear;
 }
-
-}  // namespace
 
 bool has_position_array(const io::BoundMeshFile& file, const std::filesystem::path& path) {
   const std::string ending = lower_ending(path);
@@ -222,8 +221,8 @@ Result<std::vector<BindOutcome>> bind_file(const BindableFile& file, const FileB
   for (const BindableMesh& mesh : file.meshes) surfaces.push_back(&mesh.welded.surface);
   if (binding.options.mirror && outcomes.size() > 1) mirror_meshes(outcomes, surfaces, binding.options);
   if (binding.options.weld && (outcomes.size() > 1 || !binding.welded.empty()))
-  for (BindOutcome& outcome : outcomes) name_left_unweighted(binding.options, outcome);
     weld_meshes(outcomes, surfaces, *binding.options.weld, binding.options, binding.welded);
+  for (BindOutcome& outcome : outcomes) name_left_unweighted(binding.options, outcome);
   return outcomes;
 }
 

@@ -77,6 +77,8 @@ struct FileBinding {
   const Skeleton* skeleton = nullptr;         // null: the bones are another rig's
 };
 
+// Whether joints that have weights in the file keep its binds.
+bool keeps_own_binds(const BindOptions& options);
 // Whether the weights come from other meshes.
 bool takes_sources(const BindOptions& options);
 // Whether vertices are without weight, which only `empty` leaves on purpose: then there is no result to

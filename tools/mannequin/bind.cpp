@@ -216,8 +216,8 @@ void print_bound(const BoundFile& bound, const BindCommand& command) {
     if (outcome.limit_loss.vertices > 0)
       say("  {} limited to {}; with a joint turned by 45 degrees the surface differs there by up to "
           "{:.2f} mm\n",
-          quantity(outcome.limit_loss.vertices, "vertex was", "vertices were"), command.options.limit,
-          1000.0 * outcome.limit_loss.largest_distance);
+          quantity(outcome.limit_loss.vertices, "vertex was", "vertices were"),
+          quantity(command.options.limit, "joint", "joints"), 1000.0 * outcome.limit_loss.largest_distance);
   }
 }
 
@@ -307,6 +307,10 @@ Result<int> run_bind(BindCommand command) {
   if (file->meshes.empty())
     return fail(ErrorCode::bad_data, file->file.source,
                 "has no mesh, so there is nothing to bind; export one with it");
+  command.options.method = kMethods.at(command.method);
+  ConvertMeshOptions written;
+  if (!command.output.empty() && command.bones.empty() && document::keeps_own_binds(command.options))
+    written.gltf_binds = note_importers(file->file, *character, importer_of(command), ending);
   // A .glb keeps the file's own rests along with its binds, for any importer.
   const bool other_format = !command.output.empty() && ending != ".glb";
   if (command.bones.empty() && (command.gltf || other_format))
@@ -315,7 +319,6 @@ Result<int> run_bind(BindCommand command) {
                                       ? document::avatar_bones(character->skeleton, command.joints)
                                       : own_bones(command);
   if (!bones) return error_of(bones);
-  command.options.method = kMethods.at(command.method);
   command.options.on_failure = kOnFailure.at(command.on_failure);
   if (!command.weld_to.empty() && !command.options.weld) command.options.weld = kSamePlaceAcrossFiles;
   const AvatarState state = evaluate_avatar(*character, *inputs);
@@ -342,7 +345,8 @@ Result<int> run_bind(BindCommand command) {
   }
   if (command.output.empty()) return kDone;
   document::put_weights(bound->meshes, binding, *file);
-  if (auto status = write_meshes(file->file, character->skeleton, command.mesh, command.output, {}); !status)
+  if (auto status = write_meshes(file->file, character->skeleton, command.mesh, command.output, written);
+      !status)
     return error_of(status);
   return kDone;
 }

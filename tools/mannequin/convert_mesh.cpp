@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/fit/importer_check.h"
-#include "engine/io/bound_mesh.h"
 #include "engine/io/definitions.h"
 #include "engine/io/file.h"
 #include "engine/io/mesh_asset.h"
@@ -60,8 +59,17 @@ Status convert_asset(const io::Bytes& bytes, const std::filesystem::path& in,
   return document::write_assets(file->meshes, io::AssetNumbers::decoded, in, out, options);
 }
 
-// Says what other importers make of the binds that are written. True if those are the file's own, of a glTF
-// file, and nobody rebuilds them in what is written: a .dae.
+void add_switch(CLI::App& command, const char* name, std::optional<bool>& value, const char* about) {
+  command
+      .add_option_function<std::string>(
+          name, [&value](const std::string& text) { value = text == "on"; }, about)
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->group("Bound meshes");
+}
+
+}  // namespace
+
 bool note_importers(const io::BoundMeshFile& file, const Character& character,
                     const ImporterProfile& importer, const std::string& ending) {
   constexpr double kSeen = 0.001;  // metres
@@ -83,17 +91,6 @@ bool note_importers(const io::BoundMeshFile& file, const Character& character,
                    own ? " A viewer takes the binds of a .dae as they are." : "")}});
   return own;
 }
-
-void add_switch(CLI::App& command, const char* name, std::optional<bool>& value, const char* about) {
-  command
-      .add_option_function<std::string>(
-          name, [&value](const std::string& text) { value = text == "on"; }, about)
-      ->type_name("on|off")
-      ->check(CLI::IsMember({"on", "off"}))
-      ->group("Bound meshes");
-}
-
-}  // namespace
 
 void add_mesh_options(CLI::App& command, ConvertMeshOptions& options) {
   command.add_option("--mesh", options.mesh, "Convert only the mesh with this name")

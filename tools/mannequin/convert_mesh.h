@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/appearance/character.h"
 #include "engine/core/result.h"
 #include "engine/io/bound_mesh.h"
 #include "engine/mesh/importer_profile.h"
@@ -17,6 +18,11 @@ struct ConvertMeshOptions : document::MeshWriting {
   std::string mesh;                     // only the mesh with this name; empty: all
   std::optional<ImporterProfile> gltf;  // not given: the viewer's for mesh assets, else strict
 };
+
+// Says what other importers make of the binds that are written. True if those are the file's own, of a glTF
+// file, and nobody rebuilds them in what is written: a .dae.
+bool note_importers(const io::BoundMeshFile& file, const Character& character,
+                    const ImporterProfile& importer, const std::string& ending);
 
 void add_mesh_options(CLI::App& command, ConvertMeshOptions& options);
 
