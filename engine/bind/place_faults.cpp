@@ -158,7 +158,7 @@ void find_misplaced(const Surface& surface, const SourceTrees& body, BindFaults&
          fmt::format("the mesh fits the body much better turned by {} degrees about the vertical, so its "
                      "front is probably not at +X; its weights will be useless",
                      better->turn == 3 ? -90 : 90 * better->turn),
-         "turn it until it faces along +X, with Z up and its left at +Y (in a .obj with Y up: its left at "
+         "turn it until it faces along +X, with Z up and its left at +Y (in an .obj with Y up: its left at "
          "-Z)",
          false});
   if (better->raised != 0.0)
