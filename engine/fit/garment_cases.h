@@ -19,6 +19,7 @@ struct MendCase {
   Pose pose;
   // The same for equal poses; 0: that in which people view their shapes.
   std::uint32_t pose_number = 0;
+  bool bounded = true;  // may not become deeper; else that only costs something
 };
 
 // A body vertex that is outside in one case, and the garment triangle that it is nearest to.

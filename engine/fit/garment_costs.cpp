@@ -5,10 +5,14 @@
 namespace mannequin {
 namespace {
 
-constexpr double kPosedArea = 0.05;  // of areas in other poses than that in which people view their shapes
-constexpr double kExcess = 10.0;     // square metres per metre that a vertex is deeper than the case may be
-constexpr double kDeep = 0.01;       // square metres per metre deeper than in most cases
-constexpr double kDeepFrom = 0.1;    // of the cases of a kind: which are less deep than that
+// Of areas and usual depths, in other poses than that in which people view their shapes. There nearly every
+// vertex that is outside is deep in a fold: counted in full, these would be all that the search sees.
+constexpr double kPosed = 0.05;
+// Square metres per metre that a vertex is deeper than the case was. In folds the nearest cloth changes with
+// any change, so where all cases are bounded hardly anything can be changed.
+constexpr double kExcess = 10.0, kUnboundedExcess = 1.0;
+constexpr double kDeep = 0.01;     // square metres per metre deeper than in most cases
+constexpr double kDeepFrom = 0.1;  // of the cases of a kind: which are less deep than that
 
 }  // namespace
 
@@ -28,7 +32,7 @@ GarmentCosts::GarmentCosts(const CaseMeter& meter, const GarmentPatches& patches
 
 // Cases that were less deep than most could easily become deeper; so depths above theirs are to be avoided.
 void GarmentCosts::find_limits(std::span<const MeasuredCase> before) {
-  for (const MeasuredCase& one : before) most_.push_back(one.at.depth + 0.5 * worse_);
+  for (const MeasuredCase& one : before) limit_.push_back(one.at.depth + 0.5 * worse_);
   for (const bool posed : {false, true}) {
     std::vector<double> depths;
     for (std::size_t i = 0; i < cases_.size(); ++i)
@@ -43,13 +47,13 @@ void GarmentCosts::find_limits(std::span<const MeasuredCase> before) {
 double GarmentCosts::without_excess(std::size_t which, const Penetration& push) const {
   const bool posed = cases_[which].pose_number != 0;
   const double outside = static_cast<double>(push.outside);
-  return (outside > kOutsideAbove ? (posed ? kPosedArea : 1.0) * body_area_[push.body] : 0.0) +
-         kDeep * std::max(0.0, outside - typical_[posed ? 1 : 0]);
+  return (posed ? kPosed : 1.0) * ((outside > kOutsideAbove ? body_area_[push.body] : 0.0) +
+                                   kDeep * std::max(0.0, outside - typical_[posed ? 1 : 0]));
 }
 
 double GarmentCosts::of(std::size_t which, const Penetration& push) const {
-  return without_excess(which, push) +
-         kExcess * std::max(0.0, static_cast<double>(push.outside) - most_[which]);
+  return without_excess(which, push) + (cases_[which].bounded ? kExcess : kUnboundedExcess) *
+                                           std::max(0.0, static_cast<double>(push.outside) - limit_[which]);
 }
 
 double GarmentCosts::of(std::size_t which, const MeasuredCase& one) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -17,8 +18,10 @@ class GarmentCosts {
   GarmentCosts(const CaseMeter& meter, const GarmentPatches& patches, std::span<const MendCase> cases,
                std::span<const MeasuredCase> before, double worse);
 
-  // Metres: how deep this case may be.
-  double most(std::size_t which) const { return most_[which]; }
+  // Metres: how deep this case may be; infinity if it is not bounded.
+  double most(std::size_t which) const {
+    return cases_[which].bounded ? limit_[which] : std::numeric_limits<double>::infinity();
+  }
   // Of a case's number and what was measured in it; of all cases.
   double of(std::size_t which, const MeasuredCase& one) const;
   double of(std::span<const MeasuredCase> cases) const;
@@ -42,7 +45,7 @@ class GarmentCosts {
   std::span<const MendCase> cases_;
   double worse_;
   std::vector<double> body_area_;    // per counted vertex of the body, in bind space
-  std::vector<double> most_;         // metres, per case
+  std::vector<double> limit_;        // metres, per case: being deeper costs
   std::array<double, 2> typical_{};  // metres: depth of cases in the usual pose, and in others
 };
 

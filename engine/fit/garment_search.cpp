@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 namespace mannequin {
@@ -136,7 +135,33 @@ std::vector<std::size_t> RemedySearch::suffered() const {
   return out;
 }
 
-// The best of the remedies for all, and of a choice for every patch; or nothing, if these cost more.
+// What of `tried` costs less than `best` around its patches, if that is only a part.
+std::optional<RemedyChoice> RemedySearch::part_that_gains(const MendState& best,
+                                                          const MendState& tried) const {
+  const std::vector<std::size_t> all = all_of(before_.size());
+  const std::vector<double> now = field_.costs.by_patch(best.cases, all),
+                            then = field_.costs.by_patch(tried.cases, all);
+  RemedyChoice choice = tried.choice;
+  for (std::size_t p = 0; p < choice.size(); ++p)
+    if (around_patch(field_.patches, then, p) >= around_patch(field_.patches, now, p))
+      choice[p] = best.choice[p];
+  if (choice == tried.choice || choice == best.choice) return std::nullopt;
+  return choice;
+}
+
+// Takes over `tried` or the part of it that gains, whichever costs less, if that is less than `best`.
+Status RemedySearch::improve(MendState& best, MendState tried) const {
+  const std::optional<RemedyChoice> part = part_that_gains(best, tried);
+  if (tried.cost < best.cost) best = std::move(tried);
+  if (!part) return {};
+  Result<MendState> state = state_with(*part);
+  if (!state) return error_of(state);
+  if (state->cost < best.cost) best = std::move(*state);
+  return {};
+}
+
+// The remedies for all that cost least, then a choice for every patch, each held back and taken over as far
+// as it gains.
 Result<MendState> RemedySearch::begin() {
   const std::vector<std::size_t> solved = first_cases();
   if (auto status = measure_remedies(solved); !status) return error_of(status);
@@ -149,17 +174,15 @@ Result<MendState> RemedySearch::begin() {
     choices.push_back(everywhere(r));
   choices.push_back(
       choose_remedies(field_.patches, remedies_, field_.may, kChange * static_cast<double>(solved.size())));
-  std::optional<MendState> first;
+  MendState best{unchanged(), {before_.begin(), before_.end()}, field_.costs.of(before_)};
   for (const RemedyChoice& choice : choices) {
     if (choice == unchanged()) continue;
     Result<MendState> state = state_with(choice);
     if (!state) return error_of(state);
-    if (!first || state->cost < first->cost) first = std::move(*state);
+    if (auto status = hold_back(*state); !status) return error_of(status);
+    if (auto status = improve(best, std::move(*state)); !status) return error_of(status);
   }
-  MendState best{unchanged(), {before_.begin(), before_.end()}, field_.costs.of(before_)};
-  if (!first) return best;
-  if (auto status = hold_back(*first); !status) return error_of(status);
-  return first->cost < best.cost ? std::move(*first) : std::move(best);
+  return best;
 }
 
 Result<MendState> RemedySearch::run() {
@@ -178,10 +201,9 @@ Result<MendState> RemedySearch::run() {
     if (!state) return error_of(state);
     if (auto status = hold_back(*state); !status) return error_of(status);
     // Where it was in vain, the next sweep at least knows more cases to spare.
-    if (state->cost < best->cost)
-      best = std::move(*state);
-    else if (suffered().size() == known.size())
-      break;
+    const double cost = best->cost;
+    if (auto status = improve(*best, std::move(*state)); !status) return error_of(status);
+    if (!(best->cost < cost) && suffered().size() == known.size()) break;
   }
   return best;
 }

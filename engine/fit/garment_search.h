@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,8 @@ class RemedySearch {
   RemedyChoice everywhere(std::size_t remedy) const;
   std::vector<std::size_t> first_cases() const;
   Status measure_remedies(std::span<const std::size_t> which);
+  std::optional<RemedyChoice> part_that_gains(const MendState& best, const MendState& tried) const;
+  Status improve(MendState& best, MendState tried) const;
   Result<MendState> begin();
   bool refuse(std::span<const MeasuredCase> cases, std::span<const std::size_t> which,
               RefusedRemedies& refused, RemedyChoice& choice);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <set>
 
 #include "tests/builtin_character.h"
@@ -29,6 +30,25 @@ TEST(GarmentMending, ChecksTheDefaultShapeInManyPoses) {
       EXPECT_GE(others, list->size() / 2);
     }
   }
+}
+
+// In a fold the nearest cloth changes with any change: were all shapes bounded in poses, little could be
+// mended.
+TEST(GarmentMending, BoundsStandingShapesAndTheDefaultShapeInPoses) {
+  const SliderValues standard = {{kMaleParameter, 0.0}};
+  const std::array shapes = {SweepShape{"default", standard},
+                             SweepShape{"tall", {{kMaleParameter, 0.0}, {33, 2.0}}}};
+  const std::array<SweepPose, 2> poses{};
+  const MendingCases cases = mending_cases(test::builtin_character(), shapes, poses, Sex::female);
+  ASSERT_EQ(cases.plan.size(), 4u);
+  std::array<std::size_t, 2> count{};
+  for (const auto* list : {&cases.plan, &cases.checks, &cases.others})
+    for (const MendCase& one : *list) {
+      EXPECT_EQ(one.bounded, one.pose_number == 0 || one.sliders == standard);
+      ++count[one.bounded ? 1 : 0];
+    }
+  EXPECT_GT(count[0], 100u);
+  EXPECT_GT(count[1], 100u);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "engine/appearance/random_shape.h"
 #include "engine/bind/smooth.h"
 #include "engine/bind/surface.h"
+#include "engine/fit/garment_costs.h"
 #include "engine/fit/random_pose.h"
 #include "engine/io/builtin_mesh.h"
 #include "engine/mesh/retarget.h"
@@ -205,6 +206,28 @@ TEST(GarmentMend, HoldsBackWhereAPoseSuffers) {
   const double before = measure_garment(input, pair, original, others).area();
   ASSERT_GT(before, 0.01);
   EXPECT_LT(measure_garment(input, pair, worn, others).area(), 0.5 * before);
+}
+
+// In folds others than those that are bounded may become deeper, at a price.
+TEST(GarmentMend, CountsWhatIsNotBoundedForLess) {
+  const MendBody body;
+  const BoundMeshDesc top = settled_builtin("top");
+  std::vector<MendCase> cases = posed_mend_cases(1, 4000);
+  cases.push_back(cases.front());
+  cases.back().bounded = false;
+  const WornGarment worn = build_strict({&top, 1}).value();
+  const GarmentPair pair = make_garment_pair(body.surface, worn.surface());
+  const CaseMeter meter{builtin(), {}, body.surface, pair};
+  const GarmentPlaces places = find_places(worn.surface(), body.surface);
+  const GarmentPatches patches = make_patches(places, body.surface.bound_positions());
+  const std::vector<MeasuredCase> before(cases.size());
+  const GarmentCosts costs(meter, patches, cases, before, 0.0005);
+  EXPECT_GT(1.0, costs.most(0));
+  EXPECT_LT(1.0, costs.most(1));
+  const MeasuredCase deep{{}, {{0, {}, 0.010f}}}, shallow{{}, {{0, {}, 0.0002f}}};
+  EXPECT_EQ(costs.of(0, shallow), costs.of(1, shallow));
+  EXPECT_LT(2.0 * costs.of(1, deep), costs.of(0, deep));
+  EXPECT_LT(2.0 * costs.of(1, shallow), costs.of(1, deep));
 }
 
 // The built-in top without its volumes, on a few shapes.

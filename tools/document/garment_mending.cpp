@@ -17,6 +17,11 @@ constexpr std::size_t kMostMendCases = 400;
 constexpr std::uint32_t kCheckedShapes = 500, kOtherShapes = 200;
 constexpr std::uint32_t kCheckedSeed = 550'000, kOtherSeed = 990'000;
 
+// In poses only the shape is bounded on which garments are made: all others can't be.
+bool is_default(const SliderValues& sliders) {
+  return std::ranges::all_of(sliders, [](const auto& one) { return one.first == kMaleParameter; });
+}
+
 std::vector<MendCase> random_cases(const Character& character, std::span<const SweepPose> poses,
                                    std::optional<Sex> only, std::uint32_t count, std::uint32_t seed) {
   const std::vector<Sex> sexes = only ? std::vector<Sex>{*only} : std::vector<Sex>{Sex::female, Sex::male};
@@ -37,6 +42,7 @@ std::vector<MendCase> random_cases(const Character& character, std::span<const S
       one.pose = random_pose(character.skeleton, one.pose_number);
     }
     if (kind < 3) one.sliders = random_shape(character.appearance, sex, seed + i);
+    one.bounded = one.pose_number == 0 || is_default(one.sliders);
     one.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
     cases.push_back(std::move(one));
   }
@@ -53,7 +59,8 @@ std::vector<MendCase> plan_cases(std::span<const SweepShape> all_shapes,
   for (std::size_t s = 0; s < shapes; ++s)
     for (std::size_t p = 0; p < poses; ++p)
       if (p == 0 || (s + p) % stride == 0)
-        cases.push_back({all_shapes[s].sliders, all_poses[p].pose, static_cast<std::uint32_t>(p)});
+        cases.push_back({all_shapes[s].sliders, all_poses[p].pose, static_cast<std::uint32_t>(p),
+                         p == 0 || is_default(all_shapes[s].sliders)});
   return cases;
 }
 
