@@ -49,6 +49,9 @@ constexpr double kLargestScale = 300.0;
 constexpr double kFits = 0.85, kMuchBetter = 0.2;
 constexpr double kCostOfChange = 0.03;  // of several that fit, the simplest
 constexpr std::size_t kSamples = 300;
+// A few samples first: where these fit by so much less, all would not fit either.
+constexpr std::size_t kEvery = 6;
+constexpr double kSurelyLess = 0.25;
 constexpr double kNear = 0.04;    // metres, from the skin
 constexpr double kSameWay = 0.5;  // the least cosine between the normals
 
@@ -56,7 +59,9 @@ constexpr double kSameWay = 0.5;  // the least cosine between the normals
 class Samples {
  public:
   explicit Samples(const Surface& surface);
-  double fit(const Placing& placing, const SourceTrees& body, const Extent& around) const;
+  // Of every `every`-th.
+  double fit(const Placing& placing, const SourceTrees& body, const Extent& around,
+             std::size_t every = 1) const;
   bool empty() const { return places_.empty(); }
 
  private:
@@ -73,8 +78,9 @@ Samples::Samples(const Surface& surface) {
     until.push_back(area);
   }
   if (!(area > 0.0)) return;
-  for (std::size_t s = 0; s < kSamples; ++s) {
-    const double at = area * (static_cast<double>(s) + 0.5) / static_cast<double>(kSamples);
+  const std::size_t count = std::min(kSamples, surface.triangles.size());
+  for (std::size_t s = 0; s < count; ++s) {
+    const double at = area * (static_cast<double>(s) + 0.5) / static_cast<double>(count);
     const auto t = static_cast<std::size_t>(std::ranges::upper_bound(until, at) - until.begin());
     const Surface::Triangle& corners = surface.triangles[std::min(t, until.size() - 1)];
     Vec3 middle(0.0);
@@ -84,10 +90,11 @@ Samples::Samples(const Surface& surface) {
   }
 }
 
-double Samples::fit(const Placing& placing, const SourceTrees& body, const Extent& around) const {
+double Samples::fit(const Placing& placing, const SourceTrees& body, const Extent& around,
+                    std::size_t every) const {
   const Mat3 rotation = placing.rotation();
-  std::size_t fits = 0;
-  for (std::size_t s = 0; s < places_.size(); ++s) {
+  std::size_t fits = 0, all = 0;
+  for (std::size_t s = 0; s < places_.size(); s += every, ++all) {
     const Vec3 at = placing.scale * (rotation * places_[s]) + Vec3(0.0, 0.0, placing.raised);
     if (glm::any(glm::lessThan(at, around.low - kNear)) ||
         glm::any(glm::greaterThan(at, around.high + kNear)))
@@ -97,7 +104,7 @@ double Samples::fit(const Placing& placing, const SourceTrees& body, const Exten
         glm::dot(rotation * normals_[s], body.normal_at(match)) >= kSameWay)
       ++fits;
   }
-  return static_cast<double>(fits) / static_cast<double>(places_.size());
+  return static_cast<double>(fits) / static_cast<double>(all);
 }
 
 // All placings that are tried; `box` is the mesh's, `around` the body's.
@@ -145,7 +152,10 @@ std::optional<Placing> better_placing(const Surface& surface, const SourceTrees&
   const double now = samples.fit({}, body, around);
   if (now + kMuchBetter > 1.0) return std::nullopt;
   std::vector<Placing> all = placings(extent_of(surface.positions), around);
-  Parallel(0).for_each(all.size(), [&](std::size_t p) { all[p].fit = samples.fit(all[p], body, around); });
+  Parallel(0).for_each(all.size(), [&](std::size_t p) {
+    if (samples.fit(all[p], body, around, kEvery) >= kFits - kSurelyLess)
+      all[p].fit = samples.fit(all[p], body, around);
+  });
   std::optional<Placing> best;
   const auto worth = [](const Placing& p) { return p.fit - kCostOfChange * p.changes(); };
   for (const Placing& placing : all)
