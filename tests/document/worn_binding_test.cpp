@@ -261,6 +261,21 @@ TEST_F(WornBindingTest, WithoutWeightsForAllNothingIsChanged) {
 }
 
 // The copy that is kept of weights is a .glb, whose binds importers rebuild.
+TEST_F(WornBindingTest, WhatFacesElsewhereGetsNoTick) {
+  BoundMeshDesc turned = io::read_builtin_mesh("top", Sex::female).value().meshes[0];
+  for (auto* list : {&turned.mesh.positions, &turned.mesh.normals})
+    for (Vec3f& each : *list) each = {-each.y, each.x, each.z};
+  wear(top());
+  wear(write_mesh(turned, "turned.glb"));
+  for (const auto& [row, kind] :
+       {std::pair(0u, Message::Kind::done), std::pair(1u, Message::Kind::warning)}) {
+    binding().choose({});
+    binding().run(row);
+    wait();
+    EXPECT_EQ(document_->messages().list().back().kind, kind) << last_message();
+  }
+}
+
 TEST_F(WornBindingTest, WhatWasBoundOfAnObjLooksAndFitsTheSameInTheNextSession) {
   document_ = std::make_unique<Document>(character_, AvatarInputs(), Settings(folder_ / "settings"));
   const auto dress = io::read_builtin_mesh("dress", Sex::female);

@@ -266,10 +266,17 @@ void WornBinding::finish(const Work& work, BindOutput made) {
                       .redone = redone});
   if (result == nullptr) return;
   std::erase_if(done_, [](const Done& each) { return each.result.expired(); });
+  const bool sound =
+      std::ranges::all_of(made.report, [](const BoundReport& each) { return each.fault.empty(); });
   done_.push_back({work.before, result, work.choice, std::move(made.report), bench_.history.latest()});
   about_ = result;
-  bench_.report(Message::Kind::done,
-                tr("Bound {} by {}; no file has these weights yet", name, method_name(work.choice.method)));
+  const std::string method = method_name(work.choice.method);
+  if (sound)
+    bench_.report(Message::Kind::done, tr("Bound {} by {}; no file has these weights yet", name, method));
+  else
+    bench_.report(Message::Kind::warning,
+                  tr("Bound {} by {}, with faults that the Bind tab names; no file has these weights yet",
+                     name, method));
 }
 
 std::vector<std::size_t> WornBinding::unsaved() const {
