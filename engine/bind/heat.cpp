@@ -63,8 +63,9 @@ class HeatSolver {
   const HeatOptions& options_;
   std::vector<VertexHeat> warmth_;
   Cotangents cotangents_;
-  std::vector<bool> solvable_, loose_;  // loose: in no triangle; it takes the nearest bone, visible or not
-  std::vector<std::vector<std::uint32_t>> around_;  // per vertex: its triangles
+  std::vector<bool> solvable_;
+  // Per vertex: its triangles. One without any takes the nearest bone, visible or not.
+  std::vector<std::vector<std::uint32_t>> around_;
   BoundWeights out_;
 };
 
@@ -81,8 +82,8 @@ void HeatSolver::warm(const SurfaceTree& tree, std::uint32_t v, const Vec3& norm
   VertexHeat& warmth = warmth_[v];
   for (std::uint32_t b = 0; b < bones_.size(); ++b)
     if (distances[b] <= least * kSameDistance &&
-        (loose_[v] || (!tree.front_between(point, nearest_on_bone(point, bones_[b]), v) &&
-                       !is_hidden_by_own(surface_, around_[v], v, bones_[b]))))
+        (around_[v].empty() || (!tree.front_between(point, nearest_on_bone(point, bones_[b]), v) &&
+                                !is_hidden_by_own(surface_, around_[v], v, bones_[b]))))
       warmth.bones.push_back(b);
   const double distance = std::max(least, kLeastDistance);
   warmth.heat = static_cast<double>(warmth.bones.size()) / (distance * distance);
@@ -91,13 +92,9 @@ void HeatSolver::warm(const SurfaceTree& tree, std::uint32_t v, const Vec3& norm
 bool HeatSolver::warm_vertices() {
   const std::vector<Vec3> normals = vertex_normals(surface_);
   const SurfaceTree tree(surface_);
-  loose_.assign(surface_.positions.size(), true);
   around_.resize(surface_.positions.size());
   for (std::uint32_t t = 0; t < surface_.triangles.size(); ++t)
-    for (const std::uint32_t v : surface_.triangles[t]) {
-      loose_[v] = false;
-      around_[v].push_back(t);
-    }
+    for (const std::uint32_t v : surface_.triangles[t]) around_[v].push_back(t);
   const std::size_t count = surface_.positions.size();
   std::atomic<std::size_t> done = 0;
   std::atomic<bool> go_on = true;

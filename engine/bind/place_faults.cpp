@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 
+#include "engine/bind/edge_faults.h"
 #include "engine/bind/placing.h"
 #include "engine/core/quantity.h"
 
@@ -82,9 +83,7 @@ void find_wrong_size(const Surface& surface, BindFaults& faults) {
   const double size = glm::length(high - low);
   const auto tiny =
       static_cast<std::size_t>(std::ranges::count_if(surface.triangles, [&](const Surface::Triangle& t) {
-        const Vec3& a = surface.positions[t[0]];
-        return glm::length(glm::cross(surface.positions[t[1]] - a, surface.positions[t[2]] - a)) <=
-               kTinyDoubledArea;
+        return doubled_area(surface, t) <= kTinyDoubledArea;
       }));
   const bool mostly_tiny = !surface.triangles.empty() && 2 * tiny > surface.triangles.size();
   if (size >= kSmallest && size <= kLargest && !(mostly_tiny && size < 0.2)) return;

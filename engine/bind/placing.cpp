@@ -8,6 +8,7 @@
 #include <numbers>
 #include <vector>
 
+#include "engine/bind/edge_faults.h"
 #include "engine/core/parallel.h"
 
 namespace mannequin {
@@ -73,8 +74,7 @@ Samples::Samples(const Surface& surface) {
   std::vector<double> until;
   double area = 0.0;
   for (const Surface::Triangle& t : surface.triangles) {
-    const Vec3& a = surface.positions[t[0]];
-    area += glm::length(glm::cross(surface.positions[t[1]] - a, surface.positions[t[2]] - a));
+    area += doubled_area(surface, t);
     until.push_back(area);
   }
   if (!(area > 0.0)) return;
