@@ -16,9 +16,10 @@ import json
 import os
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
+
+from reporting.program import Failed, add_inputs, run_script
 
 SLOWER_BAR, MEMORY_BAR = 2.0, 300.0  # times Blender's seconds; MB
 
@@ -68,16 +69,10 @@ json.dump({"seconds": seconds, "bones": bones, "weights": weights, "version": bp
 '''
 
 
-class Failed(Exception):
-    pass
-
-
 def arguments():
     parser = argparse.ArgumentParser(description="Compares 'mannequin bind --method heat' with Blender's automatic weights.")
-    parser.add_argument("--mannequin", default="build/mannequin", help="the program (default build/mannequin)")
+    add_inputs(parser, "Ruth2v4Body.dae, instead of the built-in body")
     parser.add_argument("--blender", default="blender", help="the other program (default blender)")
-    parser.add_argument("--assets", default="assets", help="the built-in body (default assets)")
-    parser.add_argument("--ruth2", metavar="FOLDER", help="Ruth2v4Body.dae, instead of the built-in body")
     parser.add_argument("--runs", type=int, default=5, help="of each, for the median (default 5)")
     parser.add_argument("--work", metavar="FOLDER", help="keep all files here")
     parser.add_argument("--json", action="store_true", help="as JSON, for scripts")
@@ -196,8 +191,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except Failed as failure:
-        print(failure, file=sys.stderr)
-        sys.exit(3)
+    run_script(main)

@@ -23,6 +23,7 @@ import tempfile
 import time
 
 from reporting.offset_garment import REGIONS, offset_garment
+from reporting.program import Failed, add_inputs, run_script
 
 REMOVED_BAR, WORSE_BAR = 0.90, 0.0005
 SECONDS_BAR, CORES = 120.0, 2  # of processors, so that what else runs on the machine does not count
@@ -47,15 +48,9 @@ REACH = {
 }
 
 
-class Failed(Exception):
-    pass
-
-
 def arguments():
     parser = argparse.ArgumentParser(description="Judges 'mannequin mend' by 'mannequin fit'.")
-    parser.add_argument("--mannequin", default="build/mannequin", help="the program (default build/mannequin)")
-    parser.add_argument("--assets", default="assets", help="the built-in bodies and clothes (default assets)")
-    parser.add_argument("--ruth2", metavar="FOLDER", help="Ruth2v4Body.dae; left out if not given")
+    add_inputs(parser, "Ruth2v4Body.dae; left out if not given")
     parser.add_argument("--shapes", type=int, default=1000, help="random ones to judge by (default 1000)")
     parser.add_argument("--pose-shapes", type=int, default=8, help="random ones in every pose, beside the default shape (default 8)")
     parser.add_argument("--seed", type=int, default=20_261, help="of shapes and poses to judge by")
@@ -236,8 +231,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except Failed as failure:
-        print(failure, file=sys.stderr)
-        sys.exit(3)
+    run_script(main)
