@@ -368,6 +368,19 @@ TEST_F(PlatesTest, HowToMoveTheCameraIsReadAgainAfterTheNews) {
   }
 }
 
+TEST_F(PlatesTest, HowToMoveTheCameraIsReadAtEveryWidth) {
+  const std::string hint =
+      preview::Navigation::hint(workspace().view.settings.controls, workspace().view.settings.touchpad);
+  enlarge(150);
+  for (int width = 1270; width < 1310; ++width) {
+    SCOPED_TRACE(width);
+    resize(width, 720);
+    tour_->move({width - 20, 300});
+    tour_->settle();
+    EXPECT_GE(letters(*window("Status")->DrawList, preview::kDarkTheme.secondary), letters_of(hint));
+  }
+}
+
 TEST_F(PlatesTest, APressOnAnOptionsSliderDoesNotJump) {
   wear(write_figure("figure.glb"));
   tour_->key(SDLK_ESCAPE);

@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "tools/document/figures.h"
 #include "tools/document/translation.h"
@@ -40,13 +41,17 @@ std::string whole_parts(std::string text, float room) {
   return parts_that([room](const std::string& part) { return width_of(part) <= room; }, std::move(text));
 }
 
+// In whole pixels, as Dear ImGui counts the width of a line that it may have to cut; part of one would hold a
+// line here and not there.
+std::string lines_of(const std::string& text, float room) { return wrapped_label(text, std::floor(room)); }
+
 // Of two lines.
 std::string whole_parts_of_lines(std::string text, float room) {
   ImGui::SetWindowFontScale(kTwoLineLetters);
   text = parts_that(
       [room](const std::string& part) {
-        std::string wrapped = wrapped_label(part, room);
-        if (std::ranges::count(wrapped, '\n') > 1 || width_of(wrapped) > room) return false;
+        std::string wrapped = lines_of(part, room);
+        if (std::ranges::count(wrapped, '\n') > 1) return false;
         std::ranges::replace(wrapped, '\n', ' ');
         return wrapped == part;  // else a word is cut in two
       },
@@ -117,7 +122,7 @@ bool StatusBar::field(float from, float to, const std::string& text, ImU32 color
 bool StatusBar::lines(float from, float to, const std::string& text, ImU32 color) {
   ImGui::SetWindowFontScale(kTwoLineLetters);
   const float room = to - from - px(kGap), line = ImGui::GetTextLineHeight();
-  const std::string wrapped = wrapped_label(text, room);
+  const std::string wrapped = lines_of(text, room);
   const std::size_t first = std::min(wrapped.find('\n'), wrapped.size());
   std::string rest = wrapped.substr(std::min(first + 1, wrapped.size()));
   std::ranges::replace(rest, '\n', ' ');
