@@ -156,7 +156,9 @@ struct GarmentMeter::Scene : EmbreeScene {
         normals(pair.garment_triangles().size()),
         last(pair.counted().size(), kNoVertex) {
     geometry = add(pair.garment_triangles(), pair.garment_vertices(), corners);
-    // Builds the tree once; afterwards refits its boxes to the vertices.
+    // Builds the tree once; afterwards refits its boxes to the vertices. Embree heeds a geometry's quality only
+    // in a scene of this quality, and else builds anew each time.
+    rtcSetSceneBuildQuality(scene, RTC_BUILD_QUALITY_LOW);
     rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_REFIT);
     rtcSetSceneFlags(scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
   }
