@@ -13,10 +13,11 @@
 namespace mannequin {
 namespace {
 
-// Skins the meshes of a surface on one thread, in single precision.
+// Skins the meshes of a surface on one thread, in single precision: all vertices, or those listed.
 class PosedFit {
  public:
-  explicit PosedFit(const FitSurface& surface) : surface_(surface) {
+  explicit PosedFit(const FitSurface& surface, std::span<const std::uint32_t> only = {})
+      : surface_(surface), only_(only) {
     for (const FitMesh& part : surface.meshes) {
       palettes_.emplace_back(part.skin->palette_size());
       const Mat3 turned = glm::inverseTranspose(Mat3(part.skin->bind_shape()));
@@ -29,19 +30,16 @@ class PosedFit {
   }
 
   void pose(std::span<const JointTransform> joints) {
-    std::size_t v = 0;
+    std::size_t first = 0, next = 0;
     for (std::size_t m = 0; m < surface_.meshes.size(); ++m) {
       const Skin& skin = *surface_.meshes[m].skin;
       make_palette(skin, joints, std::span<Mat34>(palettes_[m]));
-      for (const VertexInfluences& influences : skin.influences()) {
-        Mat34 blended(0.0f);
-        for (std::size_t k = 0; k < kMaxInfluences; ++k)
-          if (influences.weight[k] > 0.0f)
-            blended += influences.weight[k] * palettes_[m][influences.joint[k]];
-        positions_[v] = Vec4f(bound_[v], 1.0f) * blended;
-        normals_[v] = Vec4f(bound_normals_[v], 0.0f) * blended;
-        ++v;
-      }
+      const std::size_t count = skin.influences().size();
+      if (only_.empty())
+        for (std::size_t v = 0; v < count; ++v) skin_vertex(skin, m, first, v);
+      for (; next < only_.size() && only_[next] < first + count; ++next)
+        skin_vertex(skin, m, first, only_[next] - first);
+      first += count;
     }
   }
 
@@ -49,21 +47,43 @@ class PosedFit {
   std::span<const Vec3f> normals() const { return normals_; }
 
  private:
+  void skin_vertex(const Skin& skin, std::size_t m, std::size_t first, std::size_t v) {
+    const VertexInfluences& influences = skin.influences()[v];
+    Mat34 blended(0.0f);
+    for (std::size_t k = 0; k < kMaxInfluences; ++k)
+      if (influences.weight[k] > 0.0f) blended += influences.weight[k] * palettes_[m][influences.joint[k]];
+    positions_[first + v] = Vec4f(bound_[first + v], 1.0f) * blended;
+    normals_[first + v] = Vec4f(bound_normals_[first + v], 0.0f) * blended;
+  }
+
   const FitSurface& surface_;
+  std::span<const std::uint32_t> only_;  // ascending; empty: all
   std::vector<std::vector<Mat34>> palettes_;
   std::vector<Vec3f> bound_, bound_normals_, positions_, normals_;
 };
+
+// The body's vertices that are measured, and those that the areas around them need; ascending.
+std::vector<std::uint32_t> needed_of_body(const GarmentPair& pair) {
+  std::vector<std::uint32_t> out(pair.counted().begin(), pair.counted().end());
+  for (std::size_t i = 0; i < pair.counted().size(); ++i)
+    for (const Surface::Triangle& t : pair.around(i)) out.insert(out.end(), t.begin(), t.end());
+  std::ranges::sort(out);
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
 
 // In any order and on any thread. Calls `each` once per case with its index in `which`, the result and the
 // meter.
 template <typename Each>
 void pose_and_measure(const CaseMeter& who, const FitSurface& garment, std::span<const MendCase> cases,
-                      std::span<const std::size_t> which, Each each) {
+                      std::span<const std::size_t> which, const MemoryUse* use, Each each) {
   const Parallel parallel(who.threads);
+  const std::vector<std::uint32_t> needed = needed_of_body(who.pair);
   std::atomic<std::size_t> next = 0;
   parallel.for_each(parallel.threads(), [&](std::size_t) {
-    PosedFit body(who.body), worn(garment);
+    PosedFit body(who.body, needed), worn(garment);
     GarmentMeter meter(who.pair);
+    if (use != nullptr) meter.change(use->changed);
     AvatarInputs inputs;
     inputs.worn.assign(who.worn.begin(), who.worn.end());
     AvatarState state;
@@ -73,21 +93,32 @@ void pose_and_measure(const CaseMeter& who, const FitSurface& garment, std::span
       evaluate_avatar(who.character, inputs, state);
       body.pose(state.joints);
       worn.pose(state.joints);
-      const GarmentDepth at = meter.measure(body.positions(), body.normals(), worn.positions());
+      // Empty if this case was not measured before.
+      const auto before = use == nullptr ? std::span<const KnownDepth>() : use->memory.cases[which[i]];
+      const GarmentDepth at = meter.measure(body.positions(), body.normals(), worn.positions(), before);
       each(i, at, meter);
     }
   });
 }
 
+void remember(const GarmentMeter& meter, std::vector<KnownDepth>& known) {
+  known.clear();
+  for (const VertexDepth& one : meter.vertices())
+    known.push_back({one.triangle, static_cast<float>(one.outside)});
+}
+
 }  // namespace
 
 std::vector<MeasuredCase> CaseMeter::measure(const FitSurface& garment, std::span<const MendCase> cases,
-                                             std::span<const std::size_t> which,
-                                             const GarmentPlaces* places) const {
+                                             std::span<const std::size_t> which, const GarmentPlaces* places,
+                                             const MemoryUse* use) const {
   std::vector<MeasuredCase> out(which.size());
-  pose_and_measure(*this, garment, cases, which,
+  if (use != nullptr) use->memory.cases.resize(cases.size());
+  pose_and_measure(*this, garment, cases, which, use,
                    [&](std::size_t i, const GarmentDepth& at, const GarmentMeter& meter) {
                      out[i].at = at;
+                     out[i].searched = meter.searched();
+                     if (use != nullptr && use->renew) remember(meter, use->memory.cases[which[i]]);
                      if (places == nullptr) return;
                      const auto vertices = meter.vertices();
                      for (std::uint32_t b = 0; b < vertices.size(); ++b) {
@@ -106,7 +137,7 @@ std::vector<float> CaseMeter::outermost(const FitSurface& garment, std::span<con
   std::mutex mutex;
   const std::vector<std::size_t> all = all_of(cases.size());
   pose_and_measure(
-      *this, garment, cases, all, [&](std::size_t, const GarmentDepth&, const GarmentMeter& meter) {
+      *this, garment, cases, all, nullptr, [&](std::size_t, const GarmentDepth&, const GarmentMeter& meter) {
         const auto vertices = meter.vertices();
         const std::lock_guard lock(mutex);
         for (std::size_t b = 0; b < vertices.size(); ++b)

@@ -32,6 +32,19 @@ struct Penetration {
 struct MeasuredCase {
   GarmentDepth at;
   std::vector<Penetration> penetrations;
+  std::size_t searched = 0;  // vertices for which the garment had to be searched
+};
+
+// What measuring some cases has found, by which they are measured again quicker.
+struct CaseMemory {
+  std::vector<std::vector<KnownDepth>> cases;  // per counted vertex
+};
+
+// How a garment differs from that of a memory.
+struct MemoryUse {
+  CaseMemory& memory;
+  std::span<const char> changed;  // per vertex of the garment: not 0 if it may be bound elsewhere
+  bool renew;                     // remember what is found now
 };
 
 // What to measure. Everything referred to must outlive it.
@@ -43,10 +56,10 @@ struct CaseMeter {
   unsigned threads = 0;     // upper limit; 0: all
 
   // Measures the cases listed in `which`, in that order; independent of the number of threads. With `places`:
-  // also the penetrations.
+  // also the penetrations. `use`: the memory of the same cases, or an empty one.
   std::vector<MeasuredCase> measure(const FitSurface& garment, std::span<const MendCase> cases,
-                                    std::span<const std::size_t> which,
-                                    const GarmentPlaces* places = nullptr) const;
+                                    std::span<const std::size_t> which, const GarmentPlaces* places = nullptr,
+                                    const MemoryUse* use = nullptr) const;
   // Per counted vertex its largest depth over all cases, metres; 0 if nothing faces the same way.
   std::vector<float> outermost(const FitSurface& garment, std::span<const MendCase> cases) const;
 };

@@ -4,6 +4,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
 
 #include "engine/bind/embree_scene.h"
 #include "engine/bind/surface_tree.h"
@@ -21,14 +24,60 @@ struct FacingPlace {
 
 namespace {
 
-// Tolerance in metres so that a garment touching the body counts, despite float32 rounding.
-constexpr double kOnTheBody = 1e-6;
-// Triangles sharing the nearest point: how much farther than the nearest one, metres.
-constexpr double kSameSurface = 1e-9;
-
 Vec3 face_normal(std::span<const Vec3> positions, const Surface::Triangle& t) {
   return glm::cross(positions[t[1]] - positions[t[0]], positions[t[2]] - positions[t[0]]);
 }
+
+}  // namespace
+
+// Of the garment's triangles, unit; made when first asked for, as most never are.
+class FaceNormals {
+ public:
+  FaceNormals(const GarmentPair& pair, std::span<const Vec3> positions)
+      : pair_(&pair),
+        positions_(positions),
+        normals_(pair.garment_triangles().size()),
+        made_(normals_.size(), 0) {}
+
+  // Forgets all, after the positions have changed.
+  void reset() { ++time_; }
+  const Vec3& operator[](std::uint32_t triangle) {
+    if (std::exchange(made_[triangle], time_) != time_)
+      normals_[triangle] = pair_->is_inner(triangle)
+                               ? Vec3(0.0)
+                               : unit_or_zero(face_normal(positions_, pair_->garment_triangles()[triangle]));
+    return normals_[triangle];
+  }
+
+ private:
+  const GarmentPair* pair_;
+  std::span<const Vec3> positions_;
+  std::vector<Vec3> normals_;
+  std::vector<std::uint64_t> made_;
+  std::uint64_t time_ = 1;
+};
+
+// Bounds of a part of the garment. Not in the unnamed namespace either.
+struct PartBox {
+  Vec3f low{std::numeric_limits<float>::infinity()}, high{-std::numeric_limits<float>::infinity()};
+
+  void add(const Vec3f& p) {
+    low = glm::min(low, p);
+    high = glm::max(high, p);
+  }
+  bool is_within(const Vec3f& point, float distance) const {
+    const Vec3f away = glm::max(glm::max(low - point, point - high), Vec3f(0.0f));
+    return glm::dot(away, away) <= distance * distance;
+  }
+};
+
+namespace {
+
+// Tolerance in metres so that a garment touching the body counts, despite float32 rounding.
+constexpr double kOnTheBody = 1e-6;
+constexpr float kAboutZero = 1e-6f;  // metres; a depth that single precision may take for outside
+// Triangles sharing the nearest point: how much farther than the nearest one, metres.
+constexpr double kSameSurface = 1e-9;
 
 double triangle_area(std::span<const Vec3f> positions, const Surface::Triangle& t) {
   const Vec3 a(positions[t[0]]);
@@ -36,7 +85,8 @@ double triangle_area(std::span<const Vec3f> positions, const Surface::Triangle& 
 }
 
 struct FacingQuery {
-  std::span<const Vec3> positions, normals;  // unit, by triangle
+  std::span<const Vec3> positions;
+  FaceNormals& normals;
   std::span<const Surface::Triangle> triangles;
   Vec3 point, normal;
   double best;  // distance
@@ -46,7 +96,7 @@ struct FacingQuery {
 bool visit_facing(RTCPointQueryFunctionArguments* args) {
   auto& query = *static_cast<FacingQuery*>(args->userPtr);
   const std::uint32_t triangle = args->primID;
-  const Vec3& normal = query.normals[triangle];
+  const Vec3 normal = query.normals[triangle];
   if (!(glm::dot(normal, query.normal) > 0.0)) return false;
   const Surface::Triangle& t = query.triangles[triangle];
   const Vec3 &a = query.positions[t[0]], &b = query.positions[t[1]], &c = query.positions[t[2]];
@@ -63,6 +113,52 @@ bool visit_facing(RTCPointQueryFunctionArguments* args) {
   if (!(radius < args->query->radius)) return false;
   args->query->radius = radius;
   return true;
+}
+
+// Whether a triangle of a changed garment may be nearer than the one that was nearest.
+struct NearerQuery {
+  FacingQuery& facing;
+  std::span<const std::uint32_t> number;  // of the triangles in the scene
+  bool found = false;
+};
+
+bool visit_nearer(RTCPointQueryFunctionArguments* args) {
+  auto& query = *static_cast<NearerQuery*>(args->userPtr);
+  const FacingQuery& facing = query.facing;
+  const std::uint32_t triangle = query.number[args->primID];
+  if (query.found || !(glm::dot(facing.normals[triangle], facing.normal) > 0.0)) return false;
+  const Surface::Triangle& t = facing.triangles[triangle];
+  const Vec3 &a = facing.positions[t[0]], &b = facing.positions[t[1]], &c = facing.positions[t[2]];
+  const Vec3 w = nearest_in_triangle(facing.point, a, b, c);
+  query.found = glm::length(facing.point - (w.x * a + w.y * b + w.z * c)) <= facing.best + kSameSurface;
+  if (query.found) args->query->radius = 0.0f;
+  return query.found;
+}
+
+RTCPointQuery request_at(const Vec3& point, double distance) {
+  RTCPointQuery request{};
+  request.x = static_cast<float>(point.x);
+  request.y = static_cast<float>(point.y);
+  request.z = static_cast<float>(point.z);
+  // Slightly wider than that, so that equally near triangles are visited.
+  request.radius = static_cast<float>(distance * (1.0 + 1e-5) + 1e-6);
+  return request;
+}
+
+// Builds the tree once; afterwards refits its boxes to the vertices. Embree heeds a geometry's quality only
+// in a scene of this quality, and else builds anew each time.
+void refit_only(const EmbreeScene& scene, const EmbreeGeometry& geometry) {
+  rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_REFIT);
+  rtcSetSceneBuildQuality(scene.scene, RTC_BUILD_QUALITY_LOW);
+  rtcSetSceneFlags(scene.scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
+}
+
+void move(EmbreeScene& scene, const EmbreeGeometry& geometry, float* corners, std::span<const Vec3f> to) {
+  for (const Vec3f& p : to)
+    for (int i = 0; i < 3; ++i) *corners++ = p[i];
+  rtcUpdateGeometryBuffer(geometry.get(), RTC_BUFFER_TYPE_VERTEX, 0);
+  rtcCommitGeometry(geometry.get());
+  scene.commit();
 }
 
 // Among triangles that share the nearest point, the one facing the query point most squarely decides on the
@@ -144,61 +240,140 @@ void GarmentPair::find_inner_sides(const GarmentPairInput& input) {
   }
 }
 
+// The triangles of the garment that may have moved, as a scene of their own.
+struct ChangedScene : EmbreeScene {
+  std::vector<std::uint32_t> number;  // among the garment's
+  std::vector<Surface::Triangle> triangles;
+  std::vector<std::uint32_t> part;  // per triangle; those of a part share vertices
+  std::vector<PartBox> boxes;       // per part
+  EmbreeGeometry geometry;
+  float* corners = nullptr;  // owned by Embree, three per vertex of the garment
+
+  ChangedScene(const GarmentPair& pair, std::vector<std::uint32_t> changed) : number(std::move(changed)) {
+    for (const std::uint32_t t : number) triangles.push_back(pair.garment_triangles()[t]);
+    boxes.resize(find_parts(pair.garment_vertices()));
+    geometry = add(triangles, pair.garment_vertices(), corners);
+    refit_only(*this, geometry);
+  }
+
+  void place(std::span<const Vec3f> garment) {
+    move(*this, geometry, corners, garment);
+    std::ranges::fill(boxes, PartBox{});
+    for (std::size_t t = 0; t < triangles.size(); ++t)
+      for (const std::uint32_t v : triangles[t]) boxes[part[t]].add(garment[v]);
+  }
+  bool may_be_within(const Vec3f& point, float distance) const {
+    return std::ranges::any_of(boxes, [&](const PartBox& box) { return box.is_within(point, distance); });
+  }
+
+ private:
+  std::size_t find_parts(std::size_t vertices) {
+    std::vector<std::uint32_t> root(vertices);
+    std::iota(root.begin(), root.end(), 0u);
+    const auto find = [&root](std::uint32_t v) {
+      while (root[v] != v) v = root[v] = root[root[v]];
+      return v;
+    };
+    for (const Surface::Triangle& t : triangles) root[find(t[1])] = root[find(t[2])] = find(t[0]);
+    std::vector<std::uint32_t> named(vertices, kNoVertex);
+    std::uint32_t parts = 0;
+    for (const Surface::Triangle& t : triangles) {
+      std::uint32_t& name = named[find(t[0])];
+      if (name == kNoVertex) name = parts++;
+      part.push_back(name);
+    }
+    return parts;
+  }
+};
+
 struct GarmentMeter::Scene : EmbreeScene {
   EmbreeGeometry geometry;
   float* corners = nullptr;  // owned by Embree, three per vertex of the garment
-  std::vector<Vec3> positions, normals;
+  std::vector<Vec3> positions;
+  FaceNormals normals;
   CallbackList<FacingPlace> places;
   std::vector<std::uint32_t> last;  // per counted vertex: its last nearest triangle, a good first guess
+  std::vector<char> is_changed;     // per triangle, or empty
+  std::optional<ChangedScene> changed;
 
   explicit Scene(const GarmentPair& pair)
-      : positions(pair.garment_vertices()),
-        normals(pair.garment_triangles().size()),
-        last(pair.counted().size(), kNoVertex) {
+      : positions(pair.garment_vertices()), normals(pair, positions), last(pair.counted().size(), kNoVertex) {
     geometry = add(pair.garment_triangles(), pair.garment_vertices(), corners);
-    // Builds the tree once; afterwards refits its boxes to the vertices. Embree heeds a geometry's quality only
-    // in a scene of this quality, and else builds anew each time.
-    rtcSetSceneBuildQuality(scene, RTC_BUILD_QUALITY_LOW);
-    rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_REFIT);
-    rtcSetSceneFlags(scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
+    refit_only(*this, geometry);
   }
 
-  void place(const GarmentPair& pair, std::span<const Vec3f> garment) {
-    for (std::size_t v = 0; v < garment.size(); ++v) {
-      positions[v] = Vec3(garment[v]);
-      for (int i = 0; i < 3; ++i) corners[3 * v + static_cast<std::size_t>(i)] = garment[v][i];
-    }
+  void change(const GarmentPair& pair, std::span<const char> vertices) {
     const auto triangles = pair.garment_triangles();
-    for (std::size_t t = 0; t < triangles.size(); ++t)
-      normals[t] = pair.is_inner(t) ? Vec3(0.0) : unit_or_zero(face_normal(positions, triangles[t]));
-    rtcUpdateGeometryBuffer(geometry.get(), RTC_BUFFER_TYPE_VERTEX, 0);
-    rtcCommitGeometry(geometry.get());
-    commit();
+    is_changed.assign(triangles.size(), 0);
+    std::vector<std::uint32_t> number;
+    for (std::uint32_t t = 0; t < triangles.size(); ++t)
+      if (std::ranges::any_of(triangles[t], [&](std::uint32_t v) { return vertices[v] != 0; })) {
+        is_changed[t] = 1;
+        number.push_back(t);
+      }
+    changed.reset();
+    if (!number.empty() && number.size() < triangles.size()) changed.emplace(pair, std::move(number));
+  }
+
+  void place(std::span<const Vec3f> garment, bool again) {
+    for (std::size_t v = 0; v < garment.size(); ++v) positions[v] = Vec3(garment[v]);
+    normals.reset();
+    move(*this, geometry, corners, garment);
+    if (again && changed) changed->place(garment);
+  }
+
+  FacingQuery query_at(const GarmentPair& pair, const Vec3& point, const Vec3& normal) {
+    places.clear();
+    return {positions, normals, pair.garment_triangles(),
+            point,     normal,  std::numeric_limits<double>::infinity(),
+            &places};
+  }
+
+  FacingPlace place_in(const GarmentPair& pair, std::uint32_t triangle, const Vec3& point) const {
+    const Surface::Triangle& t = pair.garment_triangles()[triangle];
+    const Vec3 &a = positions[t[0]], &b = positions[t[1]], &c = positions[t[2]];
+    const Vec3 w = nearest_in_triangle(point, a, b, c);
+    const Vec3 away = point - (w.x * a + w.y * b + w.z * c);
+    return {triangle, w, away, glm::length(away)};
   }
 
   VertexDepth nearest(const GarmentPair& pair, std::size_t i, const Vec3& point, const Vec3& normal) {
-    places.clear();
-    FacingQuery query{positions, normals, pair.garment_triangles(),
-                      point,     normal,  std::numeric_limits<double>::infinity(),
-                      &places};
-    RTCPointQuery request{};
-    request.x = static_cast<float>(point.x);
-    request.y = static_cast<float>(point.y);
-    request.z = static_cast<float>(point.z);
-    request.radius = std::numeric_limits<float>::infinity();
-    if (last[i] != kNoVertex && glm::dot(normals[last[i]], normal) > 0.0) {
-      const Surface::Triangle& t = pair.garment_triangles()[last[i]];
-      const Vec3 &a = positions[t[0]], &b = positions[t[1]], &c = positions[t[2]];
-      const Vec3 w = nearest_in_triangle(point, a, b, c);
-      query.best = glm::length(point - (w.x * a + w.y * b + w.z * c));
-      request.radius = static_cast<float>(query.best * (1.0 + 1e-5) + 1e-6);
-    }
+    FacingQuery query = query_at(pair, point, normal);
+    if (last[i] != kNoVertex && glm::dot(normals[last[i]], normal) > 0.0)
+      query.best = place_in(pair, last[i], point).distance;
+    RTCPointQuery request = request_at(point, query.best);
     RTCPointQueryContext context;
     rtcInitPointQueryContext(&context);
     rtcPointQuery(scene, &request, &context, visit_facing, &query);
     const VertexDepth found = decide(query);
     last[i] = found.triangle;
     return found;
+  }
+
+  // The same if the triangle that was nearest stays so: it did not move, and none of those that did is as
+  // near.
+  std::optional<VertexDepth> still_nearest(const GarmentPair& pair, const KnownDepth& before, const Vec3f& at,
+                                           const Vec3& normal) {
+    if (before.triangle == kNoVertex || is_changed.empty() || is_changed[before.triangle] != 0)
+      return std::nullopt;
+    const bool may_change =
+        changed && changed->may_be_within(at, std::abs(before.outside) * (1.0f + 1e-4f) + 1e-6f);
+    if (!may_change && before.outside < -kAboutZero)
+      return VertexDepth{static_cast<double>(before.outside), before.triangle, Vec3(0.0)};
+    const Vec3 point(at);
+    FacingQuery query = query_at(pair, point, normal);
+    const FacingPlace place = place_in(pair, before.triangle, point);
+    query.best = place.distance;
+    if (may_change) {
+      NearerQuery nearer{query, changed->number};
+      RTCPointQuery request = request_at(point, query.best);
+      RTCPointQueryContext context;
+      rtcInitPointQueryContext(&context);
+      rtcPointQuery(changed->scene, &request, &context, visit_nearer, &nearer);
+      if (nearer.found) return std::nullopt;
+    }
+    places.add(place);
+    return decide(query);
   }
 };
 
@@ -210,14 +385,27 @@ GarmentMeter::~GarmentMeter() = default;
 GarmentMeter::GarmentMeter(GarmentMeter&&) noexcept = default;
 GarmentMeter& GarmentMeter::operator=(GarmentMeter&&) noexcept = default;
 
+void GarmentMeter::change(std::span<const char> vertices) {
+  if (scene_) scene_->change(*pair_, vertices);
+}
+
 GarmentDepth GarmentMeter::measure(std::span<const Vec3f> body_positions, std::span<const Vec3f> body_normals,
-                                   std::span<const Vec3f> garment_positions) {
+                                   std::span<const Vec3f> garment_positions,
+                                   std::span<const KnownDepth> before) {
   GarmentDepth result;
+  searched_ = 0;
   if (!scene_) return result;
-  scene_->place(*pair_, garment_positions);
+  scene_->place(garment_positions, !before.empty());
   for (std::size_t i = 0; i < vertices_.size(); ++i) {
     const std::uint32_t v = pair_->counted()[i];
-    vertices_[i] = scene_->nearest(*pair_, i, Vec3(body_positions[v]), Vec3(body_normals[v]));
+    const Vec3 normal(body_normals[v]);
+    std::optional<VertexDepth> found;
+    if (!before.empty()) {
+      found = scene_->still_nearest(*pair_, before[i], body_positions[v], normal);
+      if (!found) scene_->last[i] = before[i].triangle;
+    }
+    if (!found) ++searched_;
+    vertices_[i] = found ? *found : scene_->nearest(*pair_, i, Vec3(body_positions[v]), normal);
     const double outside = vertices_[i].outside;
     if (outside > result.depth) {
       result.depth = outside;

@@ -80,6 +80,12 @@ struct VertexDepth {
   Vec3 barycentric{0.0};               // of the nearest point, in that triangle
 };
 
+// The same, as far as another measure needs it.
+struct KnownDepth {
+  std::uint32_t triangle = kNoVertex;
+  float outside = 0.0f;
+};
+
 // The result for one shape and pose.
 struct GarmentDepth {
   double depth = 0.0;                   // metres; of the worst vertex, 0 if none is outside
@@ -98,18 +104,26 @@ class GarmentMeter {
   GarmentMeter& operator=(GarmentMeter&&) noexcept;
 
   // The pair's posed vertices, in its order; world space, metres. Normals of any length; a vertex with normal
-  // 0 is never outside.
+  // 0 is never outside. Of the body, those that count and those around them are read.
+  // Quicker where only a part of the garment differs from what was measured before with this body: `before`
+  // is what was found then, per counted vertex, and vertices that change() does not list must be where they
+  // were. In vertices(), depths under the garment are then of single precision and have no barycentric.
   GarmentDepth measure(std::span<const Vec3f> body_positions, std::span<const Vec3f> body_normals,
-                       std::span<const Vec3f> garment_positions);
+                       std::span<const Vec3f> garment_positions, std::span<const KnownDepth> before = {});
+  // For measure() with `before`, per vertex of the garment: not 0 if it may have moved since.
+  void change(std::span<const char> vertices);
 
   // The last measure()'s results, one per pair.counted().
   std::span<const VertexDepth> vertices() const { return vertices_; }
+  // For how many of them the last one had to search the garment.
+  std::size_t searched() const { return searched_; }
 
  private:
   struct Scene;
   const GarmentPair* pair_;
   std::unique_ptr<Scene> scene_;  // null if there is nothing to measure
   std::vector<VertexDepth> vertices_;
+  std::size_t searched_ = 0;
 };
 
 }  // namespace mannequin

@@ -278,5 +278,64 @@ TEST(GarmentDepth, AgreesWithBruteForceOnADressedBody) {
   EXPECT_GT(outside, 100u);  // else nothing was compared
 }
 
+// Moves vertices near one of them, as mending does.
+std::vector<char> move_about(std::vector<Vec3f>& positions, std::size_t middle, float reach, float by) {
+  std::vector<char> moved(positions.size(), 0);
+  const Vec3f at = positions[middle];
+  for (std::size_t v = 0; v < positions.size(); ++v)
+    if (glm::distance(positions[v], at) < reach) positions[v] += Vec3f(by, -by, by), moved[v] = 1;
+  return moved;
+}
+
+TEST(GarmentDepth, IsTheSameWhereOnlyWhatMovedIsMeasuredAgain) {
+  const test::BuiltinMesh& body = test::builtin_mesh("mannequin", Sex::female);
+  const test::BuiltinMesh& top = test::builtin_mesh("top", Sex::female);
+  const FitSurface body_surface{{{&body.mesh, &body.skin}}}, top_surface{{{&top.mesh, &top.skin}}};
+  const GarmentPair pair = make_garment_pair(body_surface, top_surface);
+  const std::vector<scenes::NamedPose> poses = scenes::poses(builtin().skeleton);
+  std::size_t outside = 0, searched = 0, changed = 0;
+  for (std::uint32_t shape = 0; shape < 24; ++shape) {
+    SCOPED_TRACE(shape);
+    AvatarInputs inputs;
+    inputs.sliders = scenes::random_shape(builtin().appearance, Sex::female, 4000 + shape);
+    inputs.pose = poses[shape % poses.size()].pose;
+    const AvatarState state = evaluate_avatar(builtin(), inputs);
+    const PosedSurface skin = pose_surface(body_surface, state.joints);
+    std::vector<Vec3f> cloth = pose_surface(top_surface, state.joints).positions;
+    GarmentMeter meter(pair), fresh(pair);
+    meter.measure(skin.positions, skin.normals, cloth);
+    std::vector<KnownDepth> known;
+    for (const VertexDepth& one : meter.vertices())
+      known.push_back({one.triangle, static_cast<float>(one.outside)});
+    meter.change(std::vector<char>(cloth.size(), 0));
+    const GarmentDepth same = meter.measure(skin.positions, skin.normals, cloth, known);
+    EXPECT_EQ(same.depth, fresh.measure(skin.positions, skin.normals, cloth).depth);
+    EXPECT_EQ(meter.searched(), 0u);
+
+    const float reach = shape % 3 == 0 ? 0.3f : 0.03f;
+    meter.change(move_about(cloth, 100 * shape % cloth.size(), reach, shape % 2 == 0 ? 0.006f : -0.006f));
+    const GarmentDepth again = meter.measure(skin.positions, skin.normals, cloth, known);
+    const GarmentDepth expected = fresh.measure(skin.positions, skin.normals, cloth);
+    EXPECT_EQ(again.depth, expected.depth);
+    EXPECT_EQ(again.area, expected.area);
+    EXPECT_EQ(again.vertex, expected.vertex);
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      const VertexDepth &is = meter.vertices()[i], &should = fresh.vertices()[i];
+      EXPECT_EQ(is.triangle, should.triangle) << i;
+      if (should.outside > 0.0) {
+        EXPECT_EQ(is.outside, should.outside) << i;
+        ++outside;
+      } else {
+        EXPECT_NEAR(is.outside, should.outside, 1e-6 * std::abs(should.outside)) << i;
+      }
+      changed += should.outside != known[i].outside && should.triangle != known[i].triangle ? 1 : 0;
+    }
+    searched += meter.searched();
+  }
+  EXPECT_GT(outside, 100u);
+  EXPECT_GT(changed, 100u);
+  EXPECT_LT(searched, 24 * pair.counted().size() / 2) << "else all was searched";
+}
+
 }  // namespace
 }  // namespace mannequin
