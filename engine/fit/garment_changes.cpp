@@ -31,7 +31,8 @@ Status GarmentChanges::find(const CaseMeter& meter, const FitSurface& original,
       sources_.push_back(MendWeights::balanced);
     }
   }
-  shifts_ = make_shifts(places_, original, input_.body, options.keep_shape ? 0.0 : options.limit);
+  limit_ = options.keep_shape ? 0.0 : options.limit;
+  shifts_ = make_shifts(places_, original, input_.body, limit_);
   return {};
 }
 
@@ -43,7 +44,8 @@ std::vector<GarmentRemedy> GarmentChanges::remedies() const {
 }
 
 Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
-                                            std::span<const GarmentRemedy> remedies) const {
+                                            std::span<const GarmentRemedy> remedies,
+                                            std::span<const double> moves) const {
   ChangedGarment out;
   out.meshes.assign(input_.garment.begin(), input_.garment.end());
   out.moved.assign(places_.count(), Vec3(0.0));
@@ -55,6 +57,11 @@ Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
       out.moved[w] += near.share * shifts_[remedy.shift][w];
       if (remedy.weights > 0) shares[remedy.weights - 1][w] += near.share;
     }
+  for (std::size_t w = 0; w < moves.size(); ++w) {
+    Vec3& moved = out.moved[w];
+    moved += moves[w] * places_.outwards[w];
+    if (const double length = glm::length(moved); moves[w] > 0.0 && length > limit_) moved *= limit_ / length;
+  }
   for (const auto& share : shares)
     for (std::size_t w = 0; w < share.size(); ++w) out.reweighted[w] += share[w];
   move(out);

@@ -31,8 +31,9 @@ class GarmentChanges {
               const GarmentMendOptions& options);
   // Every source with every way, yet to be measured; the first one changes nothing.
   std::vector<GarmentRemedy> remedies() const;
-  // Fails as `build` of the input.
-  Result<ChangedGarment> with(const RemedyChoice& choice, std::span<const GarmentRemedy> remedies) const;
+  // `moves`: per place, metres outwards besides; may be empty. Fails as `build` of the input.
+  Result<ChangedGarment> with(const RemedyChoice& choice, std::span<const GarmentRemedy> remedies,
+                              std::span<const double> moves = {}) const;
 
   // Where weights of this number come from; 0: the garment's own.
   MendWeights source(std::size_t weights) const { return sources_[weights]; }
@@ -47,6 +48,7 @@ class GarmentChanges {
   GarmentWeights weights_;
   std::vector<MendWeights> sources_ = {MendWeights::own};
   std::vector<std::vector<Vec3>> shifts_;
+  double limit_ = 0.0;  // metres: how far a place may be moved
 };
 
 }  // namespace mannequin

@@ -22,7 +22,8 @@ class GarmentCosts {
   double most(std::size_t which) const {
     return cases_[which].bounded ? limit_[which] : std::numeric_limits<double>::infinity();
   }
-  // Of a case's number and what was measured in it; of all cases.
+  // Of a case's number and one vertex, or all that was measured in it; of all cases.
+  double of(std::size_t which, const Penetration& push) const;
   double of(std::size_t which, const MeasuredCase& one) const;
   double of(std::span<const MeasuredCase> cases) const;
   // Per patch, of the cases with the numbers `which`, each of which may stand for several: half of what a
@@ -37,7 +38,6 @@ class GarmentCosts {
  private:
   void find_limits(std::span<const MeasuredCase> before);
   double without_excess(std::size_t which, const Penetration& push) const;
-  double of(std::size_t which, const Penetration& push) const;
   void share_out(const Penetration& push, double cost, std::vector<double>& by_patch) const;
   std::vector<double> on_both_sides(const std::vector<double>& by_patch) const;
 

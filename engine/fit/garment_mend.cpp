@@ -123,8 +123,11 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
   const GarmentPlaces places = find_places(original->surface(), input.body);
   if (options.progress && !options.progress(0.0))
     return fail(ErrorCode::bad_argument, "", "mending was stopped");
+  SearchMemory memory;
+  const std::vector<char> first(places.of.size(), 0);
+  const MemoryUse remember{memory.cases, first, true};
   const std::vector<MeasuredCase> before =
-      meter.measure(original->surface(), cases, all_of(cases.size()), &places);
+      meter.measure(original->surface(), cases, all_of(cases.size()), &places, &remember);
   MendedGarment out = unchanged(input, before);
   if (!(out.before.area() > 0.0)) return out;
 
@@ -137,9 +140,16 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
   if (auto status = changes.find(meter, original->surface(), cases, options); !status)
     return error_of(status);
   const GarmentCosts costs(meter, patches, cases, before, options.worse);
-  std::size_t measured = 0;
-  const RemedyField field{
-      meter, cases, places, patches, changes, costs, may, measured, options.most_measured};
+  const RemedyField field{meter,
+                          cases,
+                          places,
+                          patches,
+                          changes,
+                          costs,
+                          may,
+                          memory,
+                          options.most_searched,
+                          options.keep_shape ? 0.0 : options.limit};
   RemedySearch search(field, before, options.progress);
   const Result<MendState> best = search.run();
   if (!best) return error_of(best);
@@ -148,9 +158,10 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
   out.spent = field.is_spent();
   out.remains = explain(best->cases, options.limit);
   count_deeper(cases, before, best->cases, options.worse, out);
-  out.changed = std::ranges::any_of(best->choice, [](std::size_t r) { return r != 0; });
+  out.changed = std::ranges::any_of(best->choice, [](std::size_t r) { return r != 0; }) ||
+                std::ranges::any_of(best->moves, [](double metres) { return metres > 0.0; });
   if (!out.changed) return out;
-  Result<ChangedGarment> changed = changes.with(best->choice, search.remedies());
+  Result<ChangedGarment> changed = changes.with(best->choice, search.remedies(), best->moves);
   if (!changed) return error_of(changed);
   report_changes(*changed, places, out);
   out.meshes = std::move(changed->meshes);

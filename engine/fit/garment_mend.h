@@ -5,7 +5,7 @@
 // The steps have files of their own: garment_places and garment_patches (what is changed together),
 // garment_cases (what is measured) and garment_costs (how bad that is), garment_weights and garment_shifts
 // (what can be changed) with garment_changes (the garment with a choice of these), garment_search and
-// garment_trials (which choice).
+// garment_trials (which choice), garment_refinement (single places).
 #pragma once
 
 #include <cstdint>
@@ -57,9 +57,10 @@ struct GarmentMendOptions {
   double limit = 0.010;   // metres: how far a rest vertex may be moved
   double worse = 0.0005;  // metres by which cases may become deeper
   unsigned threads = 0;   // upper limit; 0: all
-  // Vertices of the body, summed up over measured cases, after which nothing else is tried: a minute or two
-  // on two cores.
-  std::size_t most_measured = 85'000'000;
+  // Vertices of the body for which the garment was searched, summed up over measured cases, after which
+  // nothing else is tried: a minute or two on two cores. One that needs no search, since nothing near it was
+  // changed, counts an eighth.
+  std::size_t most_searched = 200'000'000;
   std::function<bool(double part)> progress;  // fraction done, now and then; false: cancel. May be empty
 };
 
@@ -100,7 +101,7 @@ struct MendedGarment {
   std::size_t deeper = 0;        // cases and checks that became deeper by more than `worse`
   std::size_t deeper_poses = 0;  // poses whose deepest case became deeper by more than that
   bool changed = false;
-  bool spent = false;  // it ended since most_measured was reached; trying more might help
+  bool spent = false;  // it ended since most_searched was reached; trying more might help
 };
 
 // Nothing is changed where the body stays under the garment in all cases. Otherwise every remedy, which is a
@@ -108,7 +109,8 @@ struct MendedGarment {
 // best of these, or with a choice for each patch of the garment around faults, of the remedy that lets least
 // through there, its neighbours preferably the same; or with the garment as it is, if all of these make cases
 // deeper. Then it tries others where most is left and measures again what they change, and keeps what helps;
-// until that is nothing, or so much was measured that large garments would take minutes.
+// until that is nothing, or so much was measured that large garments would take minutes. In the end single
+// places are moved outwards where the body still comes through.
 // Cases that become deeper than they were cost most. Around such places the change is held back: by other
 // remedies of these patches, those that promise most first whatever they made deeper elsewhere, after a few
 // none, then of the patches around them; unless that lets far more through, as it can in folds, whose walls

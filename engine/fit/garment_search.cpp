@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/fit/garment_refinement.h"
+
 namespace mannequin {
 namespace {
 
@@ -34,7 +36,7 @@ Result<MendState> RemedySearch::state_with(RemedyChoice choice) const {
   Result<std::vector<MeasuredCase>> cases = field_.measure(choice, remedies_, all_of(before_.size()));
   if (!cases) return error_of(cases);
   const double cost = field_.costs.of(*cases);
-  return MendState{std::move(choice), std::move(*cases), cost};
+  return MendState{std::move(choice), {}, std::move(*cases), cost};
 }
 
 // The same remedy wherever one may be.
@@ -174,7 +176,7 @@ Result<MendState> RemedySearch::begin() {
     choices.push_back(everywhere(r));
   choices.push_back(
       choose_remedies(field_.patches, remedies_, field_.may, kChange * static_cast<double>(solved.size())));
-  MendState best{unchanged(), {before_.begin(), before_.end()}, field_.costs.of(before_)};
+  MendState best{unchanged(), {}, {before_.begin(), before_.end()}, field_.costs.of(before_)};
   for (const RemedyChoice& choice : choices) {
     if (choice == unchanged()) continue;
     Result<MendState> state = state_with(choice);
@@ -190,7 +192,7 @@ Result<MendState> RemedySearch::run() {
   if (!best) return error_of(best);
   give_up_remedies(field_.patches, field_.may, remedies_, best->choice);
   for (std::size_t sweep = 0; sweep < kSweeps && !field_.is_spent(); ++sweep) {
-    if (auto status = go_on(0.5 + 0.5 * static_cast<double>(sweep) / kSweeps); !status)
+    if (auto status = go_on(0.4 + 0.3 * static_cast<double>(sweep) / kSweeps); !status)
       return error_of(status);
     const std::vector<std::size_t> known = suffered();
     const Result<RemedyChoice> choice =
@@ -205,6 +207,10 @@ Result<MendState> RemedySearch::run() {
     if (auto status = improve(*best, std::move(*state)); !status) return error_of(status);
     if (!(best->cost < cost) && suffered().size() == known.size()) break;
   }
+  if (auto status =
+          refine_places(field_, remedies_, *best, [&](double part) { return go_on(0.7 + 0.3 * part); });
+      !status)
+    return error_of(status);
   return best;
 }
 

@@ -10,13 +10,6 @@
 
 namespace mannequin {
 
-// A state of the garment.
-struct MendState {
-  RemedyChoice choice;
-  std::vector<MeasuredCase> cases;  // all of them, with this choice
-  double cost = 0.0;
-};
-
 class RemedySearch {
  public:
   // `before`: the cases with the original garment. Everything referred to must outlive the search.

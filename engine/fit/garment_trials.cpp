@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t kTrials = 24;                                // measurements
 constexpr std::size_t kSuffered = 80, kCostly = 40, kEvenly = 60;  // cases measured in each
+constexpr std::size_t kCheaper = 8;                                // than a search: a vertex that needs none
 constexpr double kWorthwhile = 2e-7;  // square metres per case that another remedy must gain
 
 // Cases that stand for all: those to be spared and those that cost most, each for itself, and others evenly.
@@ -112,18 +113,45 @@ std::vector<Spot> spots_of(const RemedyField& field, std::span<const GarmentReme
   return out;
 }
 
+// Per vertex of the garment, whether anything else is done about it than before.
+std::vector<char> changed_vertices(const SearchMemory& memory, std::span<const GarmentRemedy> now,
+                                   std::span<const double> moves, const GarmentPatches& patches,
+                                   const GarmentPlaces& places) {
+  const auto differs = [&](const PatchShare& near) {
+    const GarmentRemedy& is = now[near.patch];
+    const GarmentRemedy was = memory.patches.empty() ? GarmentRemedy{} : memory.patches[near.patch];
+    return is.weights != was.weights || is.shift != was.shift;
+  };
+  std::vector<char> out;
+  for (const std::uint32_t place : places.of) {
+    const bool is_moved = moves[place] != (memory.moves.empty() ? 0.0 : memory.moves[place]);
+    out.push_back(is_moved || std::ranges::any_of(patches.of_place[place], differs) ? 1 : 0);
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<std::vector<MeasuredCase>> RemedyField::measure(const RemedyChoice& choice,
                                                        std::span<const GarmentRemedy> remedies,
-                                                       std::span<const std::size_t> which) const {
-  const Result<ChangedGarment> changed = changes.with(choice, remedies);
+                                                       std::span<const std::size_t> which,
+                                                       std::span<const double> moves) const {
+  const Result<ChangedGarment> changed = changes.with(choice, remedies, moves);
   if (!changed) return error_of(changed);
-  measured += which.size() * meter.pair.counted().size();
-  return meter.measure(changed->worn.surface(), cases, which, &places);
+  std::vector<GarmentRemedy> now;
+  for (const std::size_t r : choice) now.push_back({remedies[r].weights, remedies[r].shift, {}, {}});
+  std::vector<double> moved(moves.begin(), moves.end());
+  moved.resize(places.count(), 0.0);
+  const std::vector<char> elsewhere = changed_vertices(memory, now, moved, patches, places);
+  const MemoryUse use{memory.cases, elsewhere, which.size() == cases.size()};
+  std::vector<MeasuredCase> measured = meter.measure(changed->worn.surface(), cases, which, &places, &use);
+  if (use.renew) memory.patches = std::move(now), memory.moves = std::move(moved);
+  for (const MeasuredCase& one : measured)
+    memory.searched += one.searched + meter.pair.counted().size() / kCheaper;
+  return measured;
 }
 
-bool RemedyField::is_spent() const { return measured > most_measured; }
+bool RemedyField::is_spent() const { return memory.searched > most_searched; }
 
 Result<RemedyChoice> try_others(const RemedyField& field, std::span<const GarmentRemedy> remedies,
                                 RemedyChoice choice, std::span<const MeasuredCase> now,

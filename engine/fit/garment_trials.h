@@ -11,6 +11,22 @@
 
 namespace mannequin {
 
+// What the last garment was that was measured in all cases, and what was found.
+struct SearchMemory {
+  CaseMemory cases;
+  std::vector<GarmentRemedy> patches;  // what was done about each, without costs; empty: nothing
+  std::vector<double> moves;           // per place, metres outwards besides; empty: none
+  std::size_t searched = 0;            // for body vertices, over all calls of RemedyField::measure()
+};
+
+// A state of the garment.
+struct MendState {
+  RemedyChoice choice;
+  std::vector<double> moves;        // per place, metres outwards besides; empty: none
+  std::vector<MeasuredCase> cases;  // all of them, so
+  double cost = 0.0;
+};
+
 // What remedies are tried on. Everything referred to must outlive it.
 struct RemedyField {
   const CaseMeter& meter;
@@ -20,13 +36,16 @@ struct RemedyField {
   const GarmentChanges& changes;
   const GarmentCosts& costs;
   const std::vector<bool>& may;  // per patch: may be changed
-  std::size_t& measured;         // body vertices, over all calls of measure()
-  std::size_t most_measured;
+  SearchMemory& memory;
+  std::size_t most_searched;
+  double limit;  // metres: how far a place may be moved outwards
 
-  // The cases with the numbers `which`, with these remedies. Fails as the garment's `build` does.
+  // The cases with the numbers `which`, with these remedies and moves (see MendState). Fails as the garment's
+  // `build` does. All cases are remembered.
   Result<std::vector<MeasuredCase>> measure(const RemedyChoice& choice,
                                             std::span<const GarmentRemedy> remedies,
-                                            std::span<const std::size_t> which) const;
+                                            std::span<const std::size_t> which,
+                                            std::span<const double> moves = {}) const;
   // So much was measured that nothing else is to be tried.
   bool is_spent() const;
 };

@@ -9,6 +9,7 @@
 #include "engine/bind/smooth.h"
 #include "engine/bind/surface.h"
 #include "engine/fit/garment_costs.h"
+#include "engine/fit/garment_refinement.h"
 #include "engine/fit/random_pose.h"
 #include "engine/io/builtin_mesh.h"
 #include "engine/mesh/retarget.h"
@@ -230,6 +231,53 @@ TEST(GarmentMend, CountsWhatIsNotBoundedForLess) {
   EXPECT_LT(2.0 * costs.of(1, shallow), costs.of(1, deep));
 }
 
+// What no change of a patch may do for what it makes deeper, single places can.
+TEST(GarmentMend, MovesSinglePlacesOutwards) {
+  const MendBody body;
+  BoundMeshDesc top = settled_builtin("top");
+  smooth_twelve_times(top);
+  const std::vector<MendCase> cases = random_mend_cases(24, 100);
+  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
+                               body.binds, {&top, 1}, build_strict, cases};
+  const WornGarment worn = build_strict({&top, 1}).value();
+  const GarmentPair pair = make_garment_pair(body.surface, worn.surface());
+  const CaseMeter meter = input.meter(pair);
+  const GarmentPlaces places = find_places(worn.surface(), body.surface);
+  const GarmentPatches patches = make_patches(places, body.surface.bound_positions());
+  GarmentMendOptions options;
+  options.keep_weights = true;
+  options.limit = 0.005;
+  GarmentChanges changes(input, pair, places, patches);
+  ASSERT_TRUE(changes.find(meter, worn.surface(), cases, options));
+  const std::vector<GarmentRemedy> remedies = changes.remedies();
+  const RemedyChoice nothing(patches.count(), 0);
+  SearchMemory memory;
+  const std::vector<bool> may(patches.count(), true);
+  const std::vector<MeasuredCase> before =
+      meter.measure(worn.surface(), cases, all_of(cases.size()), &places);
+  const GarmentCosts costs(meter, patches, cases, before, options.worse);
+  const RemedyField field{meter, cases, places, patches,     changes,
+                          costs, may,   memory, 100'000'000, options.limit};
+  MendState state{nothing, {}, before, costs.of(before)};
+  ASSERT_TRUE(refine_places(field, remedies, state, [](double) { return Status(); }));
+  EXPECT_LT(area_of(state.cases), 0.7 * area_of(before));
+  EXPECT_LT(state.cost, costs.of(before));
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    EXPECT_LT(state.cases[i].at.depth, before[i].at.depth + options.worse) << i;
+  const ChangedGarment garment = changes.with(state.choice, remedies, state.moves).value();
+  const std::vector<MeasuredCase> again =
+      meter.measure(garment.worn.surface(), cases, all_of(cases.size()), &places);
+  EXPECT_EQ(area_of(again), area_of(state.cases)) << "what is remembered is true";
+  std::size_t moved = 0;
+  for (std::uint32_t w = 0; w < places.count(); ++w) {
+    EXPECT_EQ(state.moves[w], state.moves[places.mirror[w]]);
+    EXPECT_LE(glm::length(garment.moved[w]), options.limit + 1e-9);
+    moved += state.moves[w] > 0.0 ? 1 : 0;
+  }
+  EXPECT_GT(moved, 10u);
+  EXPECT_LT(moved, places.count() / 2);
+}
+
 // The built-in top without its volumes, on a few shapes.
 struct BonesOnlyTop {
   BonesOnlyTop() { bones_only(desc); }
@@ -252,7 +300,7 @@ TEST(GarmentMend, EndsEarlyWhereSoMuchWasMeasuredAndSaysSo) {
   const BonesOnlyTop top;
   GarmentMendOptions options;
   EXPECT_FALSE(top.mend(options).spent) << "so few cases are measured quickly";
-  options.most_measured = 1;
+  options.most_searched = 1;
   const MendedGarment mended = top.mend(options);
   EXPECT_TRUE(mended.spent);
   EXPECT_TRUE(mended.changed);

@@ -1,0 +1,17 @@
+// Moves single places of a mended garment farther outwards where the body still comes through: a remedy of a
+// whole patch may be refused for what one corner of it does in a fold.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "engine/fit/garment_trials.h"
+
+namespace mannequin {
+
+// Improves `state`, which was reached with these remedies. Fails where `go_on` does, and as
+// RemedyField::measure().
+Status refine_places(const RemedyField& field, std::span<const GarmentRemedy> remedies, MendState& state,
+                     const std::function<Status(double part)>& go_on);
+
+}  // namespace mannequin
