@@ -35,6 +35,8 @@ class GarmentChanges {
   Result<ChangedGarment> with(const RemedyChoice& choice, std::span<const GarmentRemedy> remedies,
                               std::span<const double> moves = {}) const;
 
+  // Metres: how far a place may be moved; 0 before find().
+  double limit() const { return limit_; }
   // Where weights of this number come from; 0: the garment's own.
   MendWeights source(std::size_t weights) const { return sources_[weights]; }
 
@@ -48,7 +50,7 @@ class GarmentChanges {
   GarmentWeights weights_;
   std::vector<MendWeights> sources_ = {MendWeights::own};
   std::vector<std::vector<Vec3>> shifts_;
-  double limit_ = 0.0;  // metres: how far a place may be moved
+  double limit_ = 0.0;
 };
 
 }  // namespace mannequin

@@ -146,7 +146,7 @@ RTCPointQuery request_at(const Vec3& point, double distance) {
 }
 
 // Builds the tree once; afterwards refits its boxes to the vertices. Embree heeds a geometry's quality only
-// in a scene of this quality, and else builds anew each time.
+// in a scene of this quality; in others it rebuilds the tree every time.
 void refit_only(const EmbreeScene& scene, const EmbreeGeometry& geometry) {
   rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_REFIT);
   rtcSetSceneBuildQuality(scene.scene, RTC_BUILD_QUALITY_LOW);

@@ -140,16 +140,7 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
   if (auto status = changes.find(meter, original->surface(), cases, options); !status)
     return error_of(status);
   const GarmentCosts costs(meter, patches, cases, before, options.worse);
-  const RemedyField field{meter,
-                          cases,
-                          places,
-                          patches,
-                          changes,
-                          costs,
-                          may,
-                          memory,
-                          options.most_searched,
-                          options.keep_shape ? 0.0 : options.limit};
+  const RemedyField field{meter, cases, places, patches, changes, costs, may, memory, options.most_searched};
   RemedySearch search(field, before, options.progress);
   const Result<MendState> best = search.run();
   if (!best) return error_of(best);

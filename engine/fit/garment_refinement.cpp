@@ -10,7 +10,7 @@ namespace {
 constexpr double kStep = 0.002;        // metres outwards
 constexpr double kFromOthers = 0.005;  // metres farther out than its neighbours, at most
 constexpr double kTogether = 0.08;     // metres between places that are tried together
-constexpr double kNearlyAll = 0.995;   // of the cost: nothing can be gained in cases that cost less
+constexpr double kNearlyAll = 0.995;   // of the cost: the other cases have hardly anything to gain
 constexpr double kLeastGain = 1e-7;    // square metres per case that a step must gain
 constexpr int kRounds = 12;
 
@@ -91,12 +91,12 @@ bool apply(const RemedyField& field, const Move& move, std::vector<double>& move
   double others = 0.0;
   for (const std::uint32_t near : neighbours) {
     const bool with = move.wide && may_move(field, near);
-    const double metres = with ? std::min(moves[near] + 0.5 * kStep, field.limit) : moves[near];
+    const double metres = with ? std::min(moves[near] + 0.5 * kStep, field.changes.limit()) : moves[near];
     if (with) to.emplace_back(near, metres);
     others += metres;
   }
   const double mean = others / static_cast<double>(std::max<std::size_t>(neighbours.size(), 1));
-  if (to.front().second > std::min(field.limit, mean + kFromOthers)) return false;
+  if (to.front().second > std::min(field.changes.limit(), mean + kFromOthers)) return false;
   for (const auto& [place, metres] : to) moves[place] = moves[places.mirror[place]] = metres;
   return true;
 }
@@ -217,7 +217,7 @@ class Refinement {
 
 Status refine_places(const RemedyField& field, std::span<const GarmentRemedy> remedies, MendState& state,
                      const std::function<Status(double part)>& go_on) {
-  if (!(field.limit > 0.0)) return {};
+  if (!(field.changes.limit() > 0.0)) return {};
   Refinement refinement(field, remedies, state);
   std::vector<Move> left = refinement.first_moves();
   for (int round = 0; round < kRounds && !left.empty(); ++round) {

@@ -38,7 +38,6 @@ struct RemedyField {
   const std::vector<bool>& may;  // per patch: may be changed
   SearchMemory& memory;
   std::size_t most_searched;
-  double limit;  // metres: how far a place may be moved outwards
 
   // The cases with the numbers `which`, with these remedies and moves (see MendState). Fails as the garment's
   // `build` does. All cases are remembered.

@@ -207,6 +207,15 @@ std::vector<ReferenceVertex> skinned_at(const test::BuiltinMesh& mesh, const Ava
   return out;
 }
 
+// A random shape, in each of the poses in turn.
+AvatarState shape_in_a_pose(std::uint32_t shape) {
+  const std::vector<scenes::NamedPose> poses = scenes::poses(builtin().skeleton);
+  AvatarInputs inputs;
+  inputs.sliders = scenes::random_shape(builtin().appearance, Sex::female, 4000 + shape);
+  inputs.pose = poses[shape % poses.size()].pose;
+  return evaluate_avatar(builtin(), inputs);
+}
+
 TEST(GarmentDepth, AgreesWithBruteForceOnADressedBody) {
   const test::BuiltinMesh& body = test::builtin_mesh("mannequin", Sex::female);
   const test::BuiltinMesh& top = test::builtin_mesh("top", Sex::female);
@@ -216,13 +225,9 @@ TEST(GarmentDepth, AgreesWithBruteForceOnADressedBody) {
   GarmentMeter meter(pair);
   const std::vector<Surface::Triangle> triangles = top_surface.triangles(),
                                        skin_triangles = body_surface.triangles();
-  const std::vector<scenes::NamedPose> poses = scenes::poses(builtin().skeleton);
   std::size_t outside = 0;
   for (std::uint32_t shape = 0; shape < 50; ++shape) {
-    AvatarInputs inputs;
-    inputs.sliders = scenes::random_shape(builtin().appearance, Sex::female, 4000 + shape);
-    inputs.pose = poses[shape % poses.size()].pose;
-    const AvatarState state = evaluate_avatar(builtin(), inputs);
+    const AvatarState state = shape_in_a_pose(shape);
     const std::vector<ReferenceVertex> b = skinned_at(body, state), t = skinned_at(top, state);
     std::vector<Vec3f> b_positions, b_normals, t_positions;
     for (const ReferenceVertex& v : b) b_positions.emplace_back(v.position), b_normals.emplace_back(v.normal);
@@ -292,14 +297,10 @@ TEST(GarmentDepth, IsTheSameWhereOnlyWhatMovedIsMeasuredAgain) {
   const test::BuiltinMesh& top = test::builtin_mesh("top", Sex::female);
   const FitSurface body_surface{{{&body.mesh, &body.skin}}}, top_surface{{{&top.mesh, &top.skin}}};
   const GarmentPair pair = make_garment_pair(body_surface, top_surface);
-  const std::vector<scenes::NamedPose> poses = scenes::poses(builtin().skeleton);
   std::size_t outside = 0, searched = 0, changed = 0;
   for (std::uint32_t shape = 0; shape < 24; ++shape) {
     SCOPED_TRACE(shape);
-    AvatarInputs inputs;
-    inputs.sliders = scenes::random_shape(builtin().appearance, Sex::female, 4000 + shape);
-    inputs.pose = poses[shape % poses.size()].pose;
-    const AvatarState state = evaluate_avatar(builtin(), inputs);
+    const AvatarState state = shape_in_a_pose(shape);
     const PosedSurface skin = pose_surface(body_surface, state.joints);
     std::vector<Vec3f> cloth = pose_surface(top_surface, state.joints).positions;
     GarmentMeter meter(pair), fresh(pair);

@@ -231,7 +231,7 @@ TEST(GarmentMend, CountsWhatIsNotBoundedForLess) {
   EXPECT_LT(2.0 * costs.of(1, shallow), costs.of(1, deep));
 }
 
-// What no change of a patch may do for what it makes deeper, single places can.
+// They can be moved where moving a whole patch would make other cases deeper.
 TEST(GarmentMend, MovesSinglePlacesOutwards) {
   const MendBody body;
   BoundMeshDesc top = settled_builtin("top");
@@ -256,8 +256,7 @@ TEST(GarmentMend, MovesSinglePlacesOutwards) {
   const std::vector<MeasuredCase> before =
       meter.measure(worn.surface(), cases, all_of(cases.size()), &places);
   const GarmentCosts costs(meter, patches, cases, before, options.worse);
-  const RemedyField field{meter, cases, places, patches,     changes,
-                          costs, may,   memory, 100'000'000, options.limit};
+  const RemedyField field{meter, cases, places, patches, changes, costs, may, memory, 100'000'000};
   MendState state{nothing, {}, before, costs.of(before)};
   ASSERT_TRUE(refine_places(field, remedies, state, [](double) { return Status(); }));
   EXPECT_LT(area_of(state.cases), 0.7 * area_of(before));
