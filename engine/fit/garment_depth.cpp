@@ -350,8 +350,8 @@ struct GarmentMeter::Scene : EmbreeScene {
     return found;
   }
 
-  // The same if the triangle that was nearest stays so: it did not move, and none of those that did is as
-  // near.
+  // What nearest() finds, if the triangle that was nearest still is: it did not move, and none of those that
+  // did is as near. Else nothing.
   std::optional<VertexDepth> still_nearest(const GarmentPair& pair, const KnownDepth& before, const Vec3f& at,
                                            const Vec3& normal) {
     if (before.triangle == kNoVertex || is_changed.empty() || is_changed[before.triangle] != 0)
