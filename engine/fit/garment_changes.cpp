@@ -45,7 +45,7 @@ std::vector<GarmentRemedy> GarmentChanges::remedies() const {
 
 Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
                                             std::span<const GarmentRemedy> remedies,
-                                            std::span<const double> moves) const {
+                                            std::span<const PlaceChange> places) const {
   ChangedGarment out;
   out.meshes.assign(input_.garment.begin(), input_.garment.end());
   out.moved.assign(places_.count(), Vec3(0.0));
@@ -57,10 +57,14 @@ Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
       out.moved[w] += near.share * shifts_[remedy.shift][w];
       if (remedy.weights > 0) shares[remedy.weights - 1][w] += near.share;
     }
-  for (std::size_t w = 0; w < moves.size(); ++w) {
+  for (std::size_t w = 0; w < places.size(); ++w) {
+    const PlaceChange& change = places[w];
     Vec3& moved = out.moved[w];
-    moved += moves[w] * places_.outwards[w];
-    if (const double length = glm::length(moved); moves[w] > 0.0 && length > limit_) moved *= limit_ / length;
+    moved += change.outwards * places_.outwards[w];
+    if (const double length = glm::length(moved); change.outwards > 0.0 && length > limit_)
+      moved *= limit_ / length;
+    for (auto& share : shares) share[w] *= 1.0 - change.share;
+    if (change.weights > 0) shares[change.weights - 1][w] += change.share;
   }
   for (const auto& share : shares)
     for (std::size_t w = 0; w < share.size(); ++w) out.reweighted[w] += share[w];

@@ -19,6 +19,15 @@ struct ChangedGarment {
   std::vector<double> reweighted;  // per place, the share of new weight
 };
 
+// What is changed about a place beside its patches' remedies.
+struct PlaceChange {
+  double outwards = 0.0;    // metres
+  std::size_t weights = 0;  // by the number, as in GarmentRemedy
+  double share = 0.0;       // of these; the rest as by the patches
+
+  bool operator==(const PlaceChange&) const = default;
+};
+
 // Everything referred to must outlive it.
 class GarmentChanges {
  public:
@@ -31,14 +40,16 @@ class GarmentChanges {
               const GarmentMendOptions& options);
   // Every source with every way, yet to be measured; the first one changes nothing.
   std::vector<GarmentRemedy> remedies() const;
-  // `moves`: per place, metres outwards besides; may be empty. Fails as `build` of the input.
+  // `places`: what else is changed about each; may be empty. Fails as `build` of the input.
   Result<ChangedGarment> with(const RemedyChoice& choice, std::span<const GarmentRemedy> remedies,
-                              std::span<const double> moves = {}) const;
+                              std::span<const PlaceChange> places = {}) const;
 
   // Metres: how far a place may be moved; 0 before find().
   double limit() const { return limit_; }
   // Where weights of this number come from; 0: the garment's own.
   MendWeights source(std::size_t weights) const { return sources_[weights]; }
+  // How many there are; 1: only its own.
+  std::size_t source_count() const { return sources_.size(); }
 
  private:
   void move(ChangedGarment& garment) const;

@@ -150,9 +150,9 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
   out.remains = explain(best->cases, options.limit);
   count_deeper(cases, before, best->cases, options.worse, out);
   out.changed = std::ranges::any_of(best->choice, [](std::size_t r) { return r != 0; }) ||
-                std::ranges::any_of(best->moves, [](double metres) { return metres > 0.0; });
+                std::ranges::any_of(best->places, [](const PlaceChange& one) { return one != PlaceChange{}; });
   if (!out.changed) return out;
-  Result<ChangedGarment> changed = changes.with(best->choice, search.remedies(), best->moves);
+  Result<ChangedGarment> changed = changes.with(best->choice, search.remedies(), best->places);
   if (!changed) return error_of(changed);
   report_changes(*changed, places, out);
   out.meshes = std::move(changed->meshes);

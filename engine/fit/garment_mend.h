@@ -60,7 +60,7 @@ struct GarmentMendOptions {
   // Vertices of the body for which the garment was searched, summed up over measured cases, after which
   // nothing else is tried: a minute or two on two cores. One that needs no search, since nothing near it was
   // changed, counts an eighth.
-  std::size_t most_searched = 200'000'000;
+  std::size_t most_searched = 170'000'000;
   std::function<bool(double part)> progress;  // fraction done, now and then; false: cancel. May be empty
 };
 
@@ -110,7 +110,7 @@ struct MendedGarment {
 // through there, its neighbours preferably the same; or with the garment as it is, if all of these make cases
 // deeper. Then it tries others where most is left and measures again what they change, and keeps what helps;
 // until that is nothing, or so much was measured that large garments would take minutes. In the end single
-// places are moved outwards where the body still comes through.
+// places are moved outwards, or get other weights, where the body still comes through.
 // Cases that become deeper than they were cost most. Around such places the change is held back: by other
 // remedies of these patches, those that promise most first whatever they made deeper elsewhere, after a few
 // none, then of the patches around them; unless that lets far more through, as it can in folds, whose walls

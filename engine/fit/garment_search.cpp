@@ -13,7 +13,7 @@ constexpr std::size_t kSolved = 180;        // cases that every remedy is measur
 constexpr std::size_t kSolvedAtLeast = 60;  // fewer where that were more vertices of the body
 constexpr std::size_t kSolvedVertices = 30'000'000;
 constexpr std::size_t kEverywhere = 3;        // remedies that are tried on the whole garment in all cases
-constexpr std::size_t kSweeps = 6;            // of trying other remedies in patches where much is left
+constexpr std::size_t kSweeps = 3;            // of trying other remedies in patches where much is left
 constexpr int kHolds = 6, kHoldsOfSome = 24;  // measurements of all cases, and of those that suffered
 constexpr double kChange = 2e-6;              // square metres per case that a step to another remedy costs
 

@@ -115,7 +115,7 @@ std::vector<Spot> spots_of(const RemedyField& field, std::span<const GarmentReme
 
 // Per vertex of the garment, whether anything else is done about it than before.
 std::vector<char> changed_vertices(const SearchMemory& memory, std::span<const GarmentRemedy> now,
-                                   std::span<const double> moves, const GarmentPatches& patches,
+                                   std::span<const PlaceChange> changed, const GarmentPatches& patches,
                                    const GarmentPlaces& places) {
   const auto differs = [&](const PatchShare& near) {
     const GarmentRemedy& is = now[near.patch];
@@ -124,8 +124,8 @@ std::vector<char> changed_vertices(const SearchMemory& memory, std::span<const G
   };
   std::vector<char> out;
   for (const std::uint32_t place : places.of) {
-    const bool is_moved = moves[place] != (memory.moves.empty() ? 0.0 : memory.moves[place]);
-    out.push_back(is_moved || std::ranges::any_of(patches.of_place[place], differs) ? 1 : 0);
+    const PlaceChange was = memory.places.empty() ? PlaceChange{} : memory.places[place];
+    out.push_back(changed[place] != was || std::ranges::any_of(patches.of_place[place], differs) ? 1 : 0);
   }
   return out;
 }
@@ -135,17 +135,17 @@ std::vector<char> changed_vertices(const SearchMemory& memory, std::span<const G
 Result<std::vector<MeasuredCase>> RemedyField::measure(const RemedyChoice& choice,
                                                        std::span<const GarmentRemedy> remedies,
                                                        std::span<const std::size_t> which,
-                                                       std::span<const double> moves) const {
-  const Result<ChangedGarment> changed = changes.with(choice, remedies, moves);
-  if (!changed) return error_of(changed);
+                                                       std::span<const PlaceChange> changed) const {
+  const Result<ChangedGarment> garment = changes.with(choice, remedies, changed);
+  if (!garment) return error_of(garment);
   std::vector<GarmentRemedy> now;
   for (const std::size_t r : choice) now.push_back({remedies[r].weights, remedies[r].shift, {}, {}});
-  std::vector<double> moved(moves.begin(), moves.end());
-  moved.resize(places.count(), 0.0);
-  const std::vector<char> elsewhere = changed_vertices(memory, now, moved, patches, places);
+  std::vector<PlaceChange> each(changed.begin(), changed.end());
+  each.resize(places.count());
+  const std::vector<char> elsewhere = changed_vertices(memory, now, each, patches, places);
   const MemoryUse use{memory.cases, elsewhere, which.size() == cases.size()};
-  std::vector<MeasuredCase> measured = meter.measure(changed->worn.surface(), cases, which, &places, &use);
-  if (use.renew) memory.patches = std::move(now), memory.moves = std::move(moved);
+  std::vector<MeasuredCase> measured = meter.measure(garment->worn.surface(), cases, which, &places, &use);
+  if (use.renew) memory.patches = std::move(now), memory.places = std::move(each);
   for (const MeasuredCase& one : measured)
     memory.searched += one.searched + meter.pair.counted().size() / kCheaper;
   return measured;

@@ -15,14 +15,14 @@ namespace mannequin {
 struct SearchMemory {
   CaseMemory cases;
   std::vector<GarmentRemedy> patches;  // what was done about each, without costs; empty: nothing
-  std::vector<double> moves;           // per place, metres outwards besides; empty: none
+  std::vector<PlaceChange> places;     // what else was changed about each; empty: nothing
   std::size_t searched = 0;            // for body vertices, over all calls of RemedyField::measure()
 };
 
 // A state of the garment.
 struct MendState {
   RemedyChoice choice;
-  std::vector<double> moves;        // per place, metres outwards besides; empty: none
+  std::vector<PlaceChange> places;  // what else is changed about each; empty: nothing
   std::vector<MeasuredCase> cases;  // all of them, so
   double cost = 0.0;
 };
@@ -39,12 +39,12 @@ struct RemedyField {
   SearchMemory& memory;
   std::size_t most_searched;
 
-  // The cases with the numbers `which`, with these remedies and moves (see MendState). Fails as the garment's
+  // The cases with the numbers `which`, with these remedies and changed places (see MendState). Fails as the garment's
   // `build` does. All cases are remembered.
   Result<std::vector<MeasuredCase>> measure(const RemedyChoice& choice,
                                             std::span<const GarmentRemedy> remedies,
                                             std::span<const std::size_t> which,
-                                            std::span<const double> moves = {}) const;
+                                            std::span<const PlaceChange> changed = {}) const;
   // So much was measured that nothing else is to be tried.
   bool is_spent() const;
 };

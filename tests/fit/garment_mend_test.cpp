@@ -231,11 +231,43 @@ TEST(GarmentMend, CountsWhatIsNotBoundedForLess) {
   EXPECT_LT(2.0 * costs.of(1, shallow), costs.of(1, deep));
 }
 
-// They can be moved where moving a whole patch would make other cases deeper.
-TEST(GarmentMend, MovesSinglePlacesOutwards) {
+// The built-in top with smoothed weights, in a few cases, as it is before single places are changed.
+struct SmoothedTop {
+  explicit SmoothedTop(const GarmentMendOptions& options) {
+    EXPECT_TRUE(changes.find(meter, worn.surface(), cases, options));
+    EXPECT_TRUE(refine_places(field, remedies = changes.remedies(), state, [](double) { return Status(); }));
+  }
+  SmoothedTop(const SmoothedTop&) = delete;
+  SmoothedTop& operator=(const SmoothedTop&) = delete;
+
+  static BoundMeshDesc smoothed() {
+    BoundMeshDesc out = settled_builtin("top");
+    smooth_twelve_times(out);
+    return out;
+  }
+  double standing_area(std::span<const MeasuredCase> of) const {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      if (cases[i].pose_number == 0) sum += of[i].at.area;
+    return sum;
+  }
+  // What holds whatever is changed.
+  void expect_better() const {
+    EXPECT_LT(state.cost, costs.of(before));
+    EXPECT_LT(standing_area(state.cases), standing_area(before));
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      EXPECT_LT(state.cases[i].at.depth, before[i].at.depth + 0.0005) << i;
+    const ChangedGarment garment = changed();
+    const std::vector<MeasuredCase> again =
+        meter.measure(garment.worn.surface(), cases, all_of(cases.size()), &places);
+    EXPECT_EQ(area_of(again), area_of(state.cases)) << "what is remembered is true";
+    for (std::uint32_t w = 0; w < places.count(); ++w)
+      EXPECT_EQ(state.places[w], state.places[places.mirror[w]]);
+  }
+  ChangedGarment changed() const { return changes.with(state.choice, remedies, state.places).value(); }
+
   const MendBody body;
-  BoundMeshDesc top = settled_builtin("top");
-  smooth_twelve_times(top);
+  const BoundMeshDesc top = smoothed();
   const std::vector<MendCase> cases = random_mend_cases(24, 100);
   const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
                                body.binds, {&top, 1}, build_strict, cases};
@@ -244,37 +276,61 @@ TEST(GarmentMend, MovesSinglePlacesOutwards) {
   const CaseMeter meter = input.meter(pair);
   const GarmentPlaces places = find_places(worn.surface(), body.surface);
   const GarmentPatches patches = make_patches(places, body.surface.bound_positions());
+  GarmentChanges changes{input, pair, places, patches};
+  std::vector<GarmentRemedy> remedies;
+  SearchMemory memory;
+  const std::vector<bool> may = std::vector<bool>(patches.count(), true);
+  const std::vector<MeasuredCase> before =
+      meter.measure(worn.surface(), cases, all_of(cases.size()), &places);
+  const GarmentCosts costs{meter, patches, cases, before, 0.0005};
+  const RemedyField field{meter, cases, places, patches, changes, costs, may, memory, 100'000'000};
+  MendState state{RemedyChoice(patches.count(), 0), {}, before, costs.of(before)};
+};
+
+// They can be moved where moving a whole patch would make other cases deeper.
+TEST(GarmentMend, MovesSinglePlacesOutwards) {
   GarmentMendOptions options;
   options.keep_weights = true;
   options.limit = 0.005;
-  GarmentChanges changes(input, pair, places, patches);
-  ASSERT_TRUE(changes.find(meter, worn.surface(), cases, options));
-  const std::vector<GarmentRemedy> remedies = changes.remedies();
-  const RemedyChoice nothing(patches.count(), 0);
-  SearchMemory memory;
-  const std::vector<bool> may(patches.count(), true);
-  const std::vector<MeasuredCase> before =
-      meter.measure(worn.surface(), cases, all_of(cases.size()), &places);
-  const GarmentCosts costs(meter, patches, cases, before, options.worse);
-  const RemedyField field{meter, cases, places, patches, changes, costs, may, memory, 100'000'000};
-  MendState state{nothing, {}, before, costs.of(before)};
-  ASSERT_TRUE(refine_places(field, remedies, state, [](double) { return Status(); }));
-  EXPECT_LT(area_of(state.cases), 0.7 * area_of(before));
-  EXPECT_LT(state.cost, costs.of(before));
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    EXPECT_LT(state.cases[i].at.depth, before[i].at.depth + options.worse) << i;
-  const ChangedGarment garment = changes.with(state.choice, remedies, state.moves).value();
-  const std::vector<MeasuredCase> again =
-      meter.measure(garment.worn.surface(), cases, all_of(cases.size()), &places);
-  EXPECT_EQ(area_of(again), area_of(state.cases)) << "what is remembered is true";
+  const SmoothedTop top(options);
+  top.expect_better();
+  EXPECT_LT(area_of(top.state.cases), 0.7 * area_of(top.before));
+  const ChangedGarment garment = top.changed();
   std::size_t moved = 0;
-  for (std::uint32_t w = 0; w < places.count(); ++w) {
-    EXPECT_EQ(state.moves[w], state.moves[places.mirror[w]]);
+  for (std::uint32_t w = 0; w < top.places.count(); ++w) {
     EXPECT_LE(glm::length(garment.moved[w]), options.limit + 1e-9);
-    moved += state.moves[w] > 0.0 ? 1 : 0;
+    EXPECT_EQ(garment.reweighted[w], 0.0);
+    moved += top.state.places[w].outwards > 0.0 ? 1 : 0;
   }
   EXPECT_GT(moved, 10u);
-  EXPECT_LT(moved, places.count() / 2);
+  EXPECT_LT(moved, top.places.count() / 2);
+}
+
+// The same with their weights; those beside them get half of that.
+TEST(GarmentMend, GivesSinglePlacesOtherWeights) {
+  GarmentMendOptions options;
+  options.keep_shape = true;
+  const SmoothedTop top(options);
+  top.expect_better();
+  const ChangedGarment garment = top.changed();
+  std::size_t whole = 0, part = 0;
+  for (std::uint32_t w = 0; w < top.places.count(); ++w) {
+    EXPECT_EQ(garment.moved[w], Vec3(0.0));
+    EXPECT_EQ(garment.reweighted[w], top.state.places[w].weights > 0 ? top.state.places[w].share : 0.0);
+    whole += garment.reweighted[w] == 1.0 ? 1 : 0;
+    part += garment.reweighted[w] == 0.5 ? 1 : 0;
+  }
+  EXPECT_GT(whole, 10u);
+  EXPECT_GT(part, 10u);
+  EXPECT_LT(whole + part, top.places.count() / 2);
+  const SkinDesc& skin = garment.meshes[0].skin;
+  for (std::size_t v = 0; v < garment.meshes[0].mesh.positions.size(); ++v) {
+    double sum = 0.0;
+    for (std::uint32_t i = skin.influence_begin[v]; i < skin.influence_begin[v + 1]; ++i)
+      sum += skin.influences[i].weight;
+    EXPECT_NEAR(sum, 1.0, 1e-5);
+    EXPECT_LE(skin.influence_begin[v + 1] - skin.influence_begin[v], kMaxInfluences);
+  }
 }
 
 // The built-in top without its volumes, on a few shapes.
