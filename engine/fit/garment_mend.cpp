@@ -149,8 +149,9 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
   out.spent = field.is_spent();
   out.remains = explain(best->cases, options.limit);
   count_deeper(cases, before, best->cases, options.worse, out);
-  out.changed = std::ranges::any_of(best->choice, [](std::size_t r) { return r != 0; }) ||
-                std::ranges::any_of(best->places, [](const PlaceChange& one) { return one != PlaceChange{}; });
+  out.changed =
+      std::ranges::any_of(best->choice, [](std::size_t r) { return r != 0; }) ||
+      std::ranges::any_of(best->places, [](const PlaceChange& one) { return one != PlaceChange{}; });
   if (!out.changed) return out;
   Result<ChangedGarment> changed = changes.with(best->choice, search.remedies(), best->places);
   if (!changed) return error_of(changed);

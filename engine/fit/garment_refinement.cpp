@@ -26,7 +26,7 @@ bool may_change(const RemedyField& field, std::uint32_t place) {
 // Places that the body comes through at, and those around them; on a symmetric garment those of one side.
 // Where most comes through is first.
 std::vector<std::uint32_t> places_to_change(const RemedyField& field, std::span<const MeasuredCase> cases,
-                                          double worthwhile) {
+                                            double worthwhile) {
   const GarmentPlaces& places = field.places;
   std::vector<double> cost(places.count(), 0.0);
   for (std::size_t i = 0; i < cases.size(); ++i)
@@ -187,16 +187,16 @@ class Refinement {
   }
 
  private:
-  // Of each place: all other weights, always with its neighbours, as weights must be smooth; then outwards,
-  // alone and with them.
+  // Outwards, alone and with their neighbours; then to all other weights, always with them, as these must be
+  // smooth. Places where the cost is high come first in both.
   std::vector<Step> steps_at(std::span<const std::uint32_t> places) const {
     std::vector<Step> out;
-    for (const std::uint32_t place : places) {
-      for (std::size_t w = 0; w < field_.changes.source_count(); ++w)
-        if (!has_weights(place, w)) out.push_back({place, true, w});
+    for (const std::uint32_t place : places)
       for (const bool wide : {false, true})
         if (field_.changes.limit() > 0.0) out.push_back({place, wide});
-    }
+    for (const std::uint32_t place : places)
+      for (std::size_t w = 0; w < field_.changes.source_count(); ++w)
+        if (!has_weights(place, w)) out.push_back({place, true, w});
     return out;
   }
 

@@ -39,8 +39,8 @@ struct RemedyField {
   SearchMemory& memory;
   std::size_t most_searched;
 
-  // The cases with the numbers `which`, with these remedies and changed places (see MendState). Fails as the garment's
-  // `build` does. All cases are remembered.
+  // The cases with the numbers `which`, with these remedies and changed places (see MendState). Fails as the
+  // garment's `build` does. All cases are remembered.
   Result<std::vector<MeasuredCase>> measure(const RemedyChoice& choice,
                                             std::span<const GarmentRemedy> remedies,
                                             std::span<const std::size_t> which,
