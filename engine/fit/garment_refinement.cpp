@@ -187,8 +187,8 @@ class Refinement {
   }
 
  private:
-  // Outwards, alone and with their neighbours; then to all other weights, always with them, as these must be
-  // smooth. Places where the cost is high come first in both.
+  // First moves outwards, each alone and with its neighbours; then all other weights, always with the
+  // neighbours, as weights must be smooth.
   std::vector<Step> steps_at(std::span<const std::uint32_t> places) const {
     std::vector<Step> out;
     for (const std::uint32_t place : places)
