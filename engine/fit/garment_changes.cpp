@@ -1,6 +1,7 @@
 #include "engine/fit/garment_changes.h"
 
 #include <array>
+#include <map>
 #include <utility>
 
 #include "engine/fit/garment_shifts.h"
@@ -66,8 +67,15 @@ Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
     for (auto& share : shares) share[w] *= 1.0 - change.share;
     if (change.weights > 0) shares[change.weights - 1][w] += change.share;
   }
-  for (const auto& share : shares)
-    for (std::size_t w = 0; w < share.size(); ++w) out.reweighted[w] += share[w];
+  std::map<MendWeights, double> of_source;
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    for (std::size_t w = 0; w < places_.count(); ++w) {
+      out.reweighted[w] += shares[i][w];
+      of_source[sources_[i + 1]] += shares[i][w];
+    }
+  double most = 0.0;
+  for (const auto& [source, share] : of_source)
+    if (share > most) most = share, out.weights = source;
   move(out);
   for (std::size_t m = 0; m < out.meshes.size(); ++m) weights_.mix(m, shares, input_.binds, out.meshes[m]);
   Result<WornGarment> built = input_.build(out.meshes);

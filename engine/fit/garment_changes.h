@@ -15,8 +15,9 @@ namespace mannequin {
 struct ChangedGarment {
   std::vector<BoundMeshDesc> meshes;
   WornGarment worn;
-  std::vector<Vec3> moved;         // per place, bind space
-  std::vector<double> reweighted;  // per place, the share of new weight
+  std::vector<Vec3> moved;                 // per place, bind space
+  std::vector<double> reweighted;          // per place, the share of new weight
+  MendWeights weights = MendWeights::own;  // source of most of it
 };
 
 // What is changed about a place beside its patches' remedies.

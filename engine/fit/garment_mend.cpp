@@ -47,18 +47,6 @@ MendResidual explain(std::span<const MeasuredCase> after, double limit) {
   return remains;
 }
 
-// Where most patches got their weights from.
-MendWeights main_source(const RemedyChoice& choice, std::span<const GarmentRemedy> remedies,
-                        const GarmentChanges& changes) {
-  std::map<MendWeights, std::size_t> patches;
-  for (const std::size_t r : choice)
-    if (remedies[r].weights > 0) ++patches[changes.source(remedies[r].weights)];
-  MendWeights most = MendWeights::own;
-  for (const auto& [source, count] : patches)
-    if (most == MendWeights::own || count > patches[most]) most = source;
-  return most;
-}
-
 // Per vertex, of what was changed per place.
 void report_changes(const ChangedGarment& changed, const GarmentPlaces& places, MendedGarment& out) {
   for (std::size_t m = 0, first = 0; m < out.moved.size(); first += out.moved[m++].size())
@@ -157,7 +145,7 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
   if (!changed) return error_of(changed);
   report_changes(*changed, places, out);
   out.meshes = std::move(changed->meshes);
-  out.weights = main_source(best->choice, search.remedies(), changes);
+  out.weights = changed->weights;
   return out;
 }
 

@@ -231,7 +231,7 @@ TEST(GarmentMend, CountsWhatIsNotBoundedForLess) {
   EXPECT_LT(2.0 * costs.of(1, shallow), costs.of(1, deep));
 }
 
-// The built-in top with smoothed weights, in a few cases, as it is before single places are changed.
+// The built-in top with smoothed weights, of which single places were changed for a few cases.
 struct SmoothedTop {
   explicit SmoothedTop(const GarmentMendOptions& options) {
     EXPECT_TRUE(changes.find(meter, worn.surface(), cases, options));
@@ -304,6 +304,7 @@ TEST(GarmentMend, MovesSinglePlacesOutwards) {
   }
   EXPECT_GT(moved, 10u);
   EXPECT_LT(moved, top.places.count() / 2);
+  EXPECT_EQ(garment.weights, MendWeights::own);
 }
 
 // The same with their weights; those beside them get half of that.
@@ -323,6 +324,7 @@ TEST(GarmentMend, GivesSinglePlacesOtherWeights) {
   EXPECT_GT(whole, 10u);
   EXPECT_GT(part, 10u);
   EXPECT_LT(whole + part, top.places.count() / 2);
+  EXPECT_NE(garment.weights, MendWeights::own) << "else the user is told of new weights from the garment";
   const SkinDesc& skin = garment.meshes[0].skin;
   for (std::size_t v = 0; v < garment.meshes[0].mesh.positions.size(); ++v) {
     if (!(garment.reweighted[top.places.of[v]] > 0.0)) continue;
