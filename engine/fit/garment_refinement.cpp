@@ -162,7 +162,7 @@ class Refinement {
     for (std::size_t count = order.size(); count > 0; count = count > 1 ? 1 : 0) {
       std::vector<PlaceChange> next = state_.places;
       for (const std::size_t t : std::span(order).first(count)) apply(field_, tried[t], next);
-      Result<MendState> all = state_with(std::move(next));
+      Result<MendState> all = field_.state(state_.choice, remedies_, std::move(next));
       if (!all) return error_of(all);
       if (!(all->cost + worthwhile_ < state_.cost)) continue;
       state_ = std::move(*all);
@@ -207,14 +207,6 @@ class Refinement {
     return std::ranges::all_of(field_.patches.of_place[place], [&](const PatchShare& near) {
       return remedies_[state_.choice[near.patch]].weights == weights;
     });
-  }
-
-  Result<MendState> state_with(std::vector<PlaceChange> places) const {
-    Result<std::vector<MeasuredCase>> cases =
-        field_.measure(state_.choice, remedies_, all_of(state_.cases.size()), places);
-    if (!cases) return error_of(cases);
-    const double cost = field_.costs.of(*cases);
-    return MendState{state_.choice, std::move(places), std::move(*cases), cost};
   }
 
   void find_costly() {

@@ -32,13 +32,6 @@ Status RemedySearch::go_on(double part) const {
   return {};
 }
 
-Result<MendState> RemedySearch::state_with(RemedyChoice choice) const {
-  Result<std::vector<MeasuredCase>> cases = field_.measure(choice, remedies_, all_of(before_.size()));
-  if (!cases) return error_of(cases);
-  const double cost = field_.costs.of(*cases);
-  return MendState{std::move(choice), {}, std::move(*cases), cost};
-}
-
 // The same remedy wherever one may be.
 RemedyChoice RemedySearch::everywhere(std::size_t remedy) const {
   RemedyChoice choice = unchanged();
@@ -121,7 +114,7 @@ Status RemedySearch::hold_back(MendState& state) {
       if (!cases) return error_of(cases);
       if (!refuse(*cases, some, refused, choice)) break;
     }
-    Result<MendState> held = state_with(std::move(choice));
+    Result<MendState> held = field_.state(std::move(choice), remedies_);
     if (!held) return error_of(held);
     if (!(held->cost < state.cost)) break;
     state = std::move(*held);
@@ -156,7 +149,7 @@ Status RemedySearch::improve(MendState& best, MendState tried) const {
   const std::optional<RemedyChoice> part = part_that_gains(best, tried);
   if (tried.cost < best.cost) best = std::move(tried);
   if (!part) return {};
-  Result<MendState> state = state_with(*part);
+  Result<MendState> state = field_.state(*part, remedies_);
   if (!state) return error_of(state);
   if (state->cost < best.cost) best = std::move(*state);
   return {};
@@ -179,7 +172,7 @@ Result<MendState> RemedySearch::begin() {
   MendState best{unchanged(), {}, {before_.begin(), before_.end()}, field_.costs.of(before_)};
   for (const RemedyChoice& choice : choices) {
     if (choice == unchanged()) continue;
-    Result<MendState> state = state_with(choice);
+    Result<MendState> state = field_.state(choice, remedies_);
     if (!state) return error_of(state);
     if (auto status = hold_back(*state); !status) return error_of(status);
     if (auto status = improve(best, std::move(*state)); !status) return error_of(status);
@@ -199,7 +192,7 @@ Result<MendState> RemedySearch::run() {
         try_others(field_, remedies_, best->choice, best->cases, known, sweep);
     if (!choice) return error_of(choice);
     if (*choice == best->choice) continue;
-    Result<MendState> state = state_with(*choice);
+    Result<MendState> state = field_.state(*choice, remedies_);
     if (!state) return error_of(state);
     if (auto status = hold_back(*state); !status) return error_of(status);
     // Where it was in vain, the next sweep at least knows more cases to spare.

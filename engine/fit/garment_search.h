@@ -23,7 +23,6 @@ class RemedySearch {
 
  private:
   Status go_on(double part) const;
-  Result<MendState> state_with(RemedyChoice choice) const;
   RemedyChoice unchanged() const { return RemedyChoice(field_.patches.count(), 0); }
   RemedyChoice everywhere(std::size_t remedy) const;
   std::vector<std::size_t> first_cases() const;

@@ -151,6 +151,14 @@ Result<std::vector<MeasuredCase>> RemedyField::measure(const RemedyChoice& choic
   return measured;
 }
 
+Result<MendState> RemedyField::state(RemedyChoice choice, std::span<const GarmentRemedy> remedies,
+                                     std::vector<PlaceChange> changed) const {
+  Result<std::vector<MeasuredCase>> measured = measure(choice, remedies, all_of(cases.size()), changed);
+  if (!measured) return error_of(measured);
+  const double cost = costs.of(*measured);
+  return MendState{std::move(choice), std::move(changed), std::move(*measured), cost};
+}
+
 bool RemedyField::is_spent() const { return memory.searched > most_searched; }
 
 Result<RemedyChoice> try_others(const RemedyField& field, std::span<const GarmentRemedy> remedies,

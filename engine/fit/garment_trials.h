@@ -45,6 +45,9 @@ struct RemedyField {
                                             std::span<const GarmentRemedy> remedies,
                                             std::span<const std::size_t> which,
                                             std::span<const PlaceChange> changed = {}) const;
+  // The state of all cases so. Fails as measure().
+  Result<MendState> state(RemedyChoice choice, std::span<const GarmentRemedy> remedies,
+                          std::vector<PlaceChange> changed = {}) const;
   // So much was measured that nothing else is to be tried.
   bool is_spent() const;
 };
