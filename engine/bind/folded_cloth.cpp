@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/bind/nearby.h"
+#include "engine/math/triangle.h"
 
 namespace mannequin {
 namespace {

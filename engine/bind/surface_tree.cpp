@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/bind/embree_scene.h"
+#include "engine/math/triangle.h"
 
 namespace mannequin {
 namespace {
@@ -231,36 +232,6 @@ std::optional<SurfacePoint> SurfaceTree::nearest(const Vec3& point, double radiu
   rtcPointQuery(scene_->scene, &request, &context, visit_nearest, &query);
   if (!query.found) return std::nullopt;
   return query.best;
-}
-
-// By Voronoi region of the triangle's plane: corners, edges, inside.
-Vec3 nearest_in_triangle(const Vec3& point, const Vec3& a, const Vec3& b, const Vec3& c) {
-  const auto on_edge = [&](const Vec3& from, const Vec3& to) {
-    const Vec3 way = to - from;
-    const double length = glm::dot(way, way);
-    return length > 0.0 ? std::clamp(glm::dot(point - from, way) / length, 0.0, 1.0) : 0.0;
-  };
-  const Vec3 normal = glm::cross(b - a, c - a);
-  const double squared = glm::dot(normal, normal);
-  if (squared > 0.0) {
-    const Vec3 p = point - a;
-    const double v = glm::dot(glm::cross(p, c - a), normal) / squared;
-    const double w = glm::dot(glm::cross(b - a, p), normal) / squared;
-    if (v >= 0.0 && w >= 0.0 && v + w <= 1.0) return {1.0 - v - w, v, w};
-  }
-  const double ab = on_edge(a, b), bc = on_edge(b, c), ca = on_edge(c, a);
-  const Vec3 ways[] = {{1.0 - ab, ab, 0.0}, {0.0, 1.0 - bc, bc}, {ca, 0.0, 1.0 - ca}};
-  Vec3 best = ways[0];
-  double least = std::numeric_limits<double>::infinity();
-  for (const Vec3& w : ways) {
-    const Vec3 away = w.x * a + w.y * b + w.z * c - point;
-    const double distance = glm::dot(away, away);
-    if (distance < least) {
-      least = distance;
-      best = w;
-    }
-  }
-  return best;
 }
 
 }  // namespace mannequin

@@ -60,7 +60,4 @@ class SurfaceTree {
   std::unique_ptr<Scene> scene_;
 };
 
-// The point of a triangle nearest to `point`, in barycentric coordinates.
-Vec3 nearest_in_triangle(const Vec3& point, const Vec3& a, const Vec3& b, const Vec3& c);
-
 }  // namespace mannequin

@@ -6,6 +6,7 @@
 
 #include "engine/bind/surface_tree.h"
 #include "engine/core/parallel.h"
+#include "engine/math/triangle.h"
 #include "engine/math/unit.h"
 
 namespace mannequin {

@@ -16,8 +16,8 @@ namespace {
 // Skins the meshes of a surface on one thread, in single precision: all vertices, or those listed.
 class PosedFit {
  public:
-  explicit PosedFit(const FitSurface& surface, std::span<const std::uint32_t> only = {})
-      : surface_(surface), only_(only) {
+  PosedFit(const FitSurface& surface, bool with_normals, std::span<const std::uint32_t> only = {})
+      : surface_(surface), only_(only), with_normals_(with_normals) {
     for (const FitMesh& part : surface.meshes) {
       palettes_.emplace_back(part.skin->palette_size());
       const Mat3 turned = glm::inverseTranspose(Mat3(part.skin->bind_shape()));
@@ -44,6 +44,7 @@ class PosedFit {
   }
 
   std::span<const Vec3f> positions() const { return positions_; }
+  // 0 without them.
   std::span<const Vec3f> normals() const { return normals_; }
 
  private:
@@ -53,11 +54,12 @@ class PosedFit {
     for (std::size_t k = 0; k < kMaxInfluences; ++k)
       if (influences.weight[k] > 0.0f) blended += influences.weight[k] * palettes_[m][influences.joint[k]];
     positions_[first + v] = Vec4f(bound_[first + v], 1.0f) * blended;
-    normals_[first + v] = Vec4f(bound_normals_[first + v], 0.0f) * blended;
+    if (with_normals_) normals_[first + v] = Vec4f(bound_normals_[first + v], 0.0f) * blended;
   }
 
   const FitSurface& surface_;
   std::span<const std::uint32_t> only_;  // ascending; empty: all
+  bool with_normals_;
   std::vector<std::vector<Mat34>> palettes_;
   std::vector<Vec3f> bound_, bound_normals_, positions_, normals_;
 };
@@ -81,7 +83,7 @@ void pose_and_measure(const CaseMeter& who, const FitSurface& garment, std::span
   const std::vector<std::uint32_t> needed = needed_of_body(who.pair);
   std::atomic<std::size_t> next = 0;
   parallel.for_each(parallel.threads(), [&](std::size_t) {
-    PosedFit body(who.body, needed), worn(garment);
+    PosedFit body(who.body, true, needed), worn(garment, false);
     GarmentMeter meter(who.pair);
     if (use != nullptr) meter.change(use->changed);
     AvatarInputs inputs;

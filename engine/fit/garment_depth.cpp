@@ -10,6 +10,7 @@
 
 #include "engine/bind/embree_scene.h"
 #include "engine/bind/surface_tree.h"
+#include "engine/math/triangle.h"
 #include "engine/math/unit.h"
 
 namespace mannequin {
@@ -30,30 +31,35 @@ Vec3 face_normal(std::span<const Vec3> positions, const Surface::Triangle& t) {
 
 }  // namespace
 
-// Of the garment's triangles, unit; made when first asked for, as most never are.
-class FaceNormals {
+// Of the garment's triangles; made when first asked for, as most never are.
+class FacePlanes {
  public:
-  FaceNormals(const GarmentPair& pair, std::span<const Vec3> positions)
-      : pair_(&pair),
-        positions_(positions),
-        normals_(pair.garment_triangles().size()),
-        made_(normals_.size(), 0) {}
+  struct Plane {
+    Vec3 normal{0.0};  // unit; 0 if it does not count
+    double at = 0.0;   // metres along the normal
+    double distance_to(const Vec3& point) const { return std::abs(glm::dot(normal, point) - at); }
+  };
+
+  FacePlanes(const GarmentPair& pair, std::span<const Vec3> positions)
+      : pair_(&pair), positions_(positions), planes_(pair.garment_triangles().size()) {}
 
   // Forgets all, after the positions have changed.
   void reset() { ++time_; }
-  const Vec3& operator[](std::uint32_t triangle) {
-    if (std::exchange(made_[triangle], time_) != time_)
-      normals_[triangle] = pair_->is_inner(triangle)
-                               ? Vec3(0.0)
-                               : unit_or_zero(face_normal(positions_, pair_->garment_triangles()[triangle]));
-    return normals_[triangle];
+  const Plane& operator[](std::uint32_t triangle) {
+    auto& [plane, made] = planes_[triangle];
+    if (std::exchange(made, time_) == time_) return plane;
+    plane = {};
+    if (pair_->is_inner(triangle)) return plane;
+    const Surface::Triangle& t = pair_->garment_triangles()[triangle];
+    plane.normal = unit_or_zero(face_normal(positions_, t));
+    plane.at = glm::dot(plane.normal, positions_[t[0]]);
+    return plane;
   }
 
  private:
   const GarmentPair* pair_;
   std::span<const Vec3> positions_;
-  std::vector<Vec3> normals_;
-  std::vector<std::uint64_t> made_;
+  std::vector<std::pair<Plane, std::uint64_t>> planes_;  // and when each was made
   std::uint64_t time_ = 1;
 };
 
@@ -65,9 +71,26 @@ struct PartBox {
     low = glm::min(low, p);
     high = glm::max(high, p);
   }
-  bool is_within(const Vec3f& point, float distance) const {
-    const Vec3f away = glm::max(glm::max(low - point, point - high), Vec3f(0.0f));
-    return glm::dot(away, away) <= distance * distance;
+};
+
+float above_zero(float a) { return a > 0.0f ? a : 0.0f; }
+
+// Spheres, in blocks small enough for the compiler to make vectors of them.
+struct SphereBlock {
+  static constexpr std::size_t kCount = 16;
+  std::array<float, kCount> x{}, y{}, z{}, squared{};  // squared: the radius
+  std::array<float, kCount> inside{};                  // not negative: meets one of the boxes
+
+  void meet(std::span<const PartBox> boxes) {
+    for (std::size_t i = 0; i < kCount; ++i) inside[i] = -1.0f;
+    for (const PartBox box : boxes)
+      for (std::size_t i = 0; i < kCount; ++i) {
+        const float dx = above_zero(box.low.x - x[i]) + above_zero(x[i] - box.high.x);
+        const float dy = above_zero(box.low.y - y[i]) + above_zero(y[i] - box.high.y);
+        const float dz = above_zero(box.low.z - z[i]) + above_zero(z[i] - box.high.z);
+        const float left = squared[i] - (dx * dx + dy * dy + dz * dz);
+        inside[i] = inside[i] > left ? inside[i] : left;
+      }
   }
 };
 
@@ -86,7 +109,7 @@ double triangle_area(std::span<const Vec3f> positions, const Surface::Triangle& 
 
 struct FacingQuery {
   std::span<const Vec3> positions;
-  FaceNormals& normals;
+  FacePlanes& planes;
   std::span<const Surface::Triangle> triangles;
   Vec3 point, normal;
   double best;  // distance
@@ -96,11 +119,11 @@ struct FacingQuery {
 bool visit_facing(RTCPointQueryFunctionArguments* args) {
   auto& query = *static_cast<FacingQuery*>(args->userPtr);
   const std::uint32_t triangle = args->primID;
-  const Vec3 normal = query.normals[triangle];
-  if (!(glm::dot(normal, query.normal) > 0.0)) return false;
+  const FacePlanes::Plane& plane = query.planes[triangle];
+  if (!(glm::dot(plane.normal, query.normal) > 0.0)) return false;
+  if (plane.distance_to(query.point) > query.best + kSameSurface) return false;
   const Surface::Triangle& t = query.triangles[triangle];
   const Vec3 &a = query.positions[t[0]], &b = query.positions[t[1]], &c = query.positions[t[2]];
-  if (std::abs(glm::dot(normal, query.point - a)) > query.best + kSameSurface) return false;
   const Vec3 w = nearest_in_triangle(query.point, a, b, c);
   const Vec3 away = query.point - (w.x * a + w.y * b + w.z * c);
   const double distance = glm::length(away);
@@ -126,7 +149,7 @@ bool visit_nearer(RTCPointQueryFunctionArguments* args) {
   auto& query = *static_cast<NearerQuery*>(args->userPtr);
   const FacingQuery& facing = query.facing;
   const std::uint32_t triangle = query.number[args->primID];
-  if (query.found || !(glm::dot(facing.normals[triangle], facing.normal) > 0.0)) return false;
+  if (query.found || !(glm::dot(facing.planes[triangle].normal, facing.normal) > 0.0)) return false;
   const Surface::Triangle& t = facing.triangles[triangle];
   const Vec3 &a = facing.positions[t[0]], &b = facing.positions[t[1]], &c = facing.positions[t[2]];
   const Vec3 w = nearest_in_triangle(facing.point, a, b, c);
@@ -168,7 +191,7 @@ VertexDepth decide(const FacingQuery& query) {
   double squarest = -1.0;
   for (const FacingPlace& place : query.places->items()) {
     if (place.distance > query.best + kSameSurface) continue;
-    const double square = std::abs(glm::dot(place.away, query.normals[place.triangle]));
+    const double square = std::abs(glm::dot(place.away, query.planes[place.triangle].normal));
     const bool better =
         chosen == nullptr || square > squarest || (square == squarest && place.triangle < chosen->triangle);
     if (better) chosen = &place, squarest = square;
@@ -176,7 +199,8 @@ VertexDepth decide(const FacingQuery& query) {
   VertexDepth depth;
   depth.outside = -std::numeric_limits<double>::infinity();
   if (chosen == nullptr) return depth;
-  const bool outside = glm::dot(chosen->away, query.normals[chosen->triangle]) > 1e-9 * chosen->distance;
+  const bool outside =
+      glm::dot(chosen->away, query.planes[chosen->triangle].normal) > 1e-9 * chosen->distance;
   return {outside ? chosen->distance : -chosen->distance, chosen->triangle, chosen->barycentric};
 }
 
@@ -262,9 +286,6 @@ struct ChangedScene : EmbreeScene {
     for (std::size_t t = 0; t < triangles.size(); ++t)
       for (const std::uint32_t v : triangles[t]) boxes[part[t]].add(garment[v]);
   }
-  bool may_be_within(const Vec3f& point, float distance) const {
-    return std::ranges::any_of(boxes, [&](const PartBox& box) { return box.is_within(point, distance); });
-  }
 
  private:
   std::size_t find_parts(std::size_t vertices) {
@@ -290,14 +311,15 @@ struct GarmentMeter::Scene : EmbreeScene {
   EmbreeGeometry geometry;
   float* corners = nullptr;  // owned by Embree, three per vertex of the garment
   std::vector<Vec3> positions;
-  FaceNormals normals;
+  FacePlanes planes;
   CallbackList<FacingPlace> places;
   std::vector<std::uint32_t> last;  // per counted vertex: its last nearest triangle, a good first guess
   std::vector<char> is_changed;     // per triangle, or empty
   std::optional<ChangedScene> changed;
+  std::vector<SphereBlock> around;  // the counted vertices, as wide as their nearest triangle was away
 
   explicit Scene(const GarmentPair& pair)
-      : positions(pair.garment_vertices()), normals(pair, positions), last(pair.counted().size(), kNoVertex) {
+      : positions(pair.garment_vertices()), planes(pair, positions), last(pair.counted().size(), kNoVertex) {
     geometry = add(pair.garment_triangles(), pair.garment_vertices(), corners);
     refit_only(*this, geometry);
   }
@@ -317,15 +339,15 @@ struct GarmentMeter::Scene : EmbreeScene {
 
   void place(std::span<const Vec3f> garment, bool again) {
     for (std::size_t v = 0; v < garment.size(); ++v) positions[v] = Vec3(garment[v]);
-    normals.reset();
+    planes.reset();
     move(*this, geometry, corners, garment);
     if (again && changed) changed->place(garment);
   }
 
   FacingQuery query_at(const GarmentPair& pair, const Vec3& point, const Vec3& normal) {
     places.clear();
-    return {positions, normals, pair.garment_triangles(),
-            point,     normal,  std::numeric_limits<double>::infinity(),
+    return {positions, planes, pair.garment_triangles(),
+            point,     normal, std::numeric_limits<double>::infinity(),
             &places};
   }
 
@@ -339,7 +361,7 @@ struct GarmentMeter::Scene : EmbreeScene {
 
   VertexDepth nearest(const GarmentPair& pair, std::size_t i, const Vec3& point, const Vec3& normal) {
     FacingQuery query = query_at(pair, point, normal);
-    if (last[i] != kNoVertex && glm::dot(normals[last[i]], normal) > 0.0)
+    if (last[i] != kNoVertex && glm::dot(planes[last[i]].normal, normal) > 0.0)
       query.best = place_in(pair, last[i], point).distance;
     RTCPointQuery request = request_at(point, query.best);
     RTCPointQueryContext context;
@@ -350,14 +372,31 @@ struct GarmentMeter::Scene : EmbreeScene {
     return found;
   }
 
+  // Of the counted vertices, those that changed triangles may now be as near to as the nearest was.
+  void find_near(const GarmentPair& pair, std::span<const Vec3f> body, std::span<const KnownDepth> before) {
+    constexpr std::size_t kBlock = SphereBlock::kCount;
+    around.resize((before.size() + kBlock - 1) / kBlock);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      SphereBlock& block = around[i / kBlock];
+      const Vec3f& p = body[pair.counted()[i]];
+      const float reach = std::abs(before[i].outside) * (1.0f + 1e-4f) + 1e-6f;
+      block.x[i % kBlock] = p.x, block.y[i % kBlock] = p.y, block.z[i % kBlock] = p.z;
+      block.squared[i % kBlock] = reach * reach;
+    }
+    const auto boxes = changed ? std::span<const PartBox>(changed->boxes) : std::span<const PartBox>();
+    for (SphereBlock& block : around) block.meet(boxes);
+  }
+  bool is_near(std::size_t i) const {
+    return around[i / SphereBlock::kCount].inside[i % SphereBlock::kCount] >= 0.0f;
+  }
+
   // What nearest() finds, if the triangle that was nearest still is: it did not move, and none of those that
   // did is as near. Else nothing.
-  std::optional<VertexDepth> still_nearest(const GarmentPair& pair, const KnownDepth& before, const Vec3f& at,
-                                           const Vec3& normal) {
+  std::optional<VertexDepth> still_nearest(const GarmentPair& pair, std::size_t i, const KnownDepth& before,
+                                           const Vec3f& at, const Vec3& normal) {
     if (before.triangle == kNoVertex || is_changed.empty() || is_changed[before.triangle] != 0)
       return std::nullopt;
-    const bool may_change =
-        changed && changed->may_be_within(at, std::abs(before.outside) * (1.0f + 1e-4f) + 1e-6f);
+    const bool may_change = is_near(i);
     if (!may_change && before.outside < -kAboutZero)
       return VertexDepth{static_cast<double>(before.outside), before.triangle, Vec3(0.0)};
     const Vec3 point(at);
@@ -396,12 +435,13 @@ GarmentDepth GarmentMeter::measure(std::span<const Vec3f> body_positions, std::s
   searched_ = 0;
   if (!scene_) return result;
   scene_->place(garment_positions, !before.empty());
+  if (!before.empty()) scene_->find_near(*pair_, body_positions, before);
   for (std::size_t i = 0; i < vertices_.size(); ++i) {
     const std::uint32_t v = pair_->counted()[i];
     const Vec3 normal(body_normals[v]);
     std::optional<VertexDepth> found;
     if (!before.empty()) {
-      found = scene_->still_nearest(*pair_, before[i], body_positions[v], normal);
+      found = scene_->still_nearest(*pair_, i, before[i], body_positions[v], normal);
       if (!found) scene_->last[i] = before[i].triangle;
     }
     if (!found) ++searched_;
