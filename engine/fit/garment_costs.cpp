@@ -7,7 +7,7 @@ namespace {
 
 // Of areas and usual depths, in other poses than that in which people view their shapes. There nearly every
 // vertex that is outside is deep in a fold: counted in full, these would be all that the search sees.
-constexpr double kPosed = 0.05;
+constexpr double kPosed = 0.02;
 // Square metres per metre that a vertex is deeper than the case was. In folds the nearest cloth changes with
 // any change, so where all cases are bounded hardly anything can be changed.
 constexpr double kExcess = 10.0, kUnboundedExcess = 1.0;
@@ -91,12 +91,11 @@ std::vector<double> GarmentCosts::promise_by_patch(std::span<const MeasuredCase>
 }
 
 std::vector<double> GarmentCosts::by_patch(std::span<const MeasuredCase> cases,
-                                           std::span<const std::size_t> which,
-                                           std::span<const double> stands_for) const {
+                                           std::span<const std::size_t> which) const {
   std::vector<double> cost(patches_.count(), 0.0);
   for (std::size_t i = 0; i < cases.size(); ++i)
     for (const Penetration& push : cases[i].penetrations) {
-      const double all = (stands_for.empty() ? 1.0 : stands_for[i]) * of(which[i], push);
+      const double all = of(which[i], push);
       if (all > 0.0) share_out(push, all, cost);
     }
   return on_both_sides(cost);

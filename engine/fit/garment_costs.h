@@ -26,11 +26,9 @@ class GarmentCosts {
   double of(std::size_t which, const Penetration& push) const;
   double of(std::size_t which, const MeasuredCase& one) const;
   double of(std::span<const MeasuredCase> cases) const;
-  // Per patch, of the cases with the numbers `which`, each of which may stand for several: half of what a
-  // body vertex costs counts where it is, half where the cloth is that it is nearest to. Symmetric on a
-  // symmetric garment.
-  std::vector<double> by_patch(std::span<const MeasuredCase> cases, std::span<const std::size_t> which,
-                               std::span<const double> stands_for = {}) const;
+  // Per patch, of the cases with the numbers `which`: half of what a body vertex costs counts where it is,
+  // half where the cloth is that it is nearest to. Symmetric on a symmetric garment.
+  std::vector<double> by_patch(std::span<const MeasuredCase> cases, std::span<const std::size_t> which) const;
   // The same, as if no case could be deeper than it may be.
   std::vector<double> promise_by_patch(std::span<const MeasuredCase> cases,
                                        std::span<const std::size_t> which) const;

@@ -4,8 +4,8 @@
 //
 // The steps have files of their own: garment_places and garment_patches (what is changed together),
 // garment_cases (what is measured) and garment_costs (how bad that is), garment_weights and garment_shifts
-// (what can be changed) with garment_changes (the garment with a choice of these), garment_search and
-// garment_trials (which choice), garment_refinement (single places).
+// (what can be changed) with garment_changes (the garment with a choice of these), garment_field (what all of
+// these are tried on), garment_search (which choice), garment_refinement (single places).
 #pragma once
 
 #include <cstdint>
@@ -60,7 +60,7 @@ struct GarmentMendOptions {
   // Vertices of the body for which the garment was searched, summed up over measured cases, after which
   // nothing else is tried: a minute or two on two cores. One that needs no search, since nothing near it was
   // changed, counts an eighth.
-  std::size_t most_searched = 165'000'000;
+  std::size_t most_searched = 195'000'000;
   std::function<bool(double part)> progress;  // fraction done, now and then; false: cancel. May be empty
 };
 
@@ -108,9 +108,8 @@ struct MendedGarment {
 // source of weights and a way to move (make_shifts), is measured on the whole garment. It starts with the
 // best of these, or with a choice for each patch of the garment around faults, of the remedy that lets least
 // through there, its neighbours preferably the same; or with the garment as it is, if all of these make cases
-// deeper. Then it tries others where most is left and measures again what they change, and keeps what helps;
-// until that is nothing, or so much was measured that large garments would take minutes. In the end single
-// places are moved outwards, or get other weights, where the body still comes through.
+// deeper. Then single places are moved outwards, or get other weights, where the body still comes through,
+// until nothing helps, or so much was measured that large garments would take minutes.
 // Cases that become deeper than they were cost most. Around such places the change is held back: by other
 // remedies of these patches, those that promise most first whatever they made deeper elsewhere, after a few
 // none, then of the patches around them; unless that lets far more through, as it can in folds, whose walls

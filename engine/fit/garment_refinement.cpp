@@ -1,6 +1,7 @@
 #include "engine/fit/garment_refinement.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -14,7 +15,8 @@ constexpr double kTogether = 0.06;     // metres between places that are tried t
 constexpr double kMost = 0.9;          // of the cost: steps are tried in the cases with that
 constexpr double kLeastGain = 1e-7;    // square metres per case that a step must gain
 constexpr double kRounding = 1e-12;    // square metres
-constexpr int kRounds = 12;
+constexpr double kFirstYield = 0.2;    // expected of kinds of steps that were not tried yet,
+constexpr double kTrust = 0.02;        // as if they had been, on this share of the cost
 
 // Not where it is sewn to the body, nor where nothing was wrong.
 bool may_change(const RemedyField& field, std::uint32_t place) {
@@ -23,10 +25,9 @@ bool may_change(const RemedyField& field, std::uint32_t place) {
                              [&](const PatchShare& near) { return field.may[near.patch]; });
 }
 
-// Places that the body comes through at, and those around them; on a symmetric garment those of one side.
-// Where most comes through is first.
-std::vector<std::uint32_t> places_to_change(const RemedyField& field, std::span<const MeasuredCase> cases,
-                                            double worthwhile) {
+// What comes through at each place, or at one of its neighbours by half; on a symmetric garment that of both
+// sides, at places of one.
+std::vector<double> costs_around(const RemedyField& field, std::span<const MeasuredCase> cases) {
   const GarmentPlaces& places = field.places;
   std::vector<double> cost(places.count(), 0.0);
   for (std::size_t i = 0; i < cases.size(); ++i)
@@ -39,11 +40,7 @@ std::vector<std::uint32_t> places_to_change(const RemedyField& field, std::span<
       double& most = around[std::min(near, places.mirror[near])];
       most = std::max(most, 0.5 * cost[w]);
     }
-  std::vector<std::uint32_t> out;
-  for (std::uint32_t w = 0; w < places.count(); ++w)
-    if (w <= places.mirror[w] && around[w] > worthwhile && may_change(field, w)) out.push_back(w);
-  std::ranges::stable_sort(out, [&](std::uint32_t a, std::uint32_t b) { return around[a] > around[b]; });
-  return out;
+  return around;
 }
 
 double distance_between(const GarmentPlaces& places, std::uint32_t a, std::uint32_t b) {
@@ -57,6 +54,31 @@ struct Step {
   std::uint32_t place = 0;
   bool wide = false;
   std::optional<std::size_t> weights = std::nullopt;
+
+  bool operator==(const Step&) const = default;
+  // Its number among moves of one place and of several, and each kind of weights.
+  std::size_t kind() const { return weights ? 2 + *weights : wide ? 1 : 0; }
+};
+
+// How much of the cost around a place steps of each kind have gained so far, by which those are tried first
+// that may well gain most: what helps differs from garment to garment.
+class StepYields {
+ public:
+  // `cost`: of the garment at first.
+  StepYields(std::size_t kinds, double cost)
+      : of_kind_(kinds, {kFirstYield * kTrust * cost, kTrust * cost}) {}
+
+  double of(const Step& step) const { return of_kind_[step.kind()].gain / of_kind_[step.kind()].cost; }
+  void add(const Step& step, double gain, double cost) {
+    of_kind_[step.kind()].gain += gain;
+    of_kind_[step.kind()].cost += cost;
+  }
+
+ private:
+  struct Sum {
+    double gain, cost;
+  };
+  std::vector<Sum> of_kind_;
 };
 
 // Takes those from `left`, the first ones first, that are so far from each other that what each gains can be
@@ -135,27 +157,41 @@ class Refinement {
       : field_(field),
         remedies_(remedies),
         state_(state),
-        worthwhile_(kLeastGain * static_cast<double>(state.cases.size())) {
+        worthwhile_(kLeastGain * static_cast<double>(state.cases.size())),
+        yields_(2 + field.changes.source_count(), state.cost) {
     state_.places.resize(field.places.count());
-    find_costly();
+    look_at_state();
+    for (std::uint32_t w = 0; w < field.places.count(); ++w)
+      if (w <= field.places.mirror[w] && may_change(field, w)) add_steps(w);
   }
 
-  std::vector<Step> first_steps() const {
-    return steps_at(places_to_change(field_, state_.cases, worthwhile_));
+  // Whether any step is worth trying. Where those that were kept are, and around them, others are once all
+  // have been tried.
+  bool has_steps() {
+    const auto is_worth = [&](const Step& step) { return around_[step.place] > worthwhile_; };
+    if (std::ranges::none_of(left_, is_worth))
+      for (const std::uint32_t place : std::exchange(kept_, {})) add_steps_around(place);
+    std::erase_if(left_, std::not_fn(is_worth));
+    return !left_.empty();
   }
 
-  // Tries some of them together, which it takes from `left`; appends those that it keeps to `kept`. What is
-  // gained is seen in the cases that cost most, what is lost only in all.
-  Status try_some(std::vector<Step>& left, std::vector<Step>& kept) {
+  // Tries some of them together. What is gained is seen in the cases that cost most, what is lost only in
+  // all.
+  Status try_some() {
+    std::ranges::stable_sort(left_,
+                             [&](const Step& a, const Step& b) { return expected_of(a) > expected_of(b); });
     std::vector<PlaceChange> changed = state_.places;
-    std::vector<Step> tried = take_apart(field_.places, left);
+    std::vector<Step> tried = take_apart(field_.places, left_);
     std::erase_if(tried, [&](const Step& one) { return !apply(field_, one, changed); });
     if (tried.empty()) return {};
     const Result<std::vector<MeasuredCase>> some = field_.measure(state_.choice, remedies_, costly_, changed);
     if (!some) return error_of(some);
     const std::vector<Gain> gains = gains_of(tried, *some);
+    const auto is_worth = [&](std::size_t t) { return gains[t].is_worth(worthwhile_); };
+    for (std::size_t t = 0; t < tried.size(); ++t)
+      yields_.add(tried[t], is_worth(t) ? gains[t].all : 0.0, around_[tried[t].place]);
     std::vector<std::size_t> order = all_of(tried.size());
-    std::erase_if(order, [&](std::size_t t) { return !gains[t].is_worth(worthwhile_); });
+    std::erase_if(order, [&](std::size_t t) { return !is_worth(t); });
     std::ranges::stable_sort(order,
                              [&](std::size_t a, std::size_t b) { return gains[a].all > gains[b].all; });
     // Those that gain something, or else the one that gains most.
@@ -166,38 +202,33 @@ class Refinement {
       if (!all) return error_of(all);
       if (!(all->cost + worthwhile_ < state_.cost)) continue;
       state_ = std::move(*all);
-      find_costly();
-      for (const std::size_t t : std::span(order).first(count)) kept.push_back(tried[t]);
+      look_at_state();
+      for (const std::size_t t : std::span(order).first(count)) kept_.push_back(tried[t].place);
       break;
     }
     return {};
   }
 
-  // Those steps again, and around them.
-  std::vector<Step> next_steps(std::span<const Step> kept) const {
-    std::vector<std::uint32_t> places;
-    const auto add = [&](std::uint32_t place) {
-      const std::uint32_t one = std::min(place, field_.places.mirror[place]);
-      if (may_change(field_, one) && std::ranges::find(places, one) == places.end()) places.push_back(one);
+ private:
+  double expected_of(const Step& step) const { return around_[step.place] * yields_.of(step); }
+
+  // Moves outwards, alone and with its neighbours, and all other weights, always with the neighbours, as
+  // weights must be smooth. Those that are left to be tried are not tried twice.
+  void add_steps(std::uint32_t place) {
+    const auto add = [&](const Step& step) {
+      if (std::ranges::find(left_, step) == left_.end()) left_.push_back(step);
     };
-    for (const Step& step : kept) add(step.place);
-    for (const Step& step : kept)
-      for (const std::uint32_t near : field_.places.neighbours[step.place]) add(near);
-    return steps_at(places);
+    for (const bool wide : {false, true})
+      if (field_.changes.limit() > 0.0) add({place, wide});
+    for (std::size_t w = 0; w < field_.changes.source_count(); ++w)
+      if (!has_weights(place, w)) add({place, true, w});
   }
 
- private:
-  // First moves outwards, each alone and with its neighbours; then all other weights, always with the
-  // neighbours, as weights must be smooth.
-  std::vector<Step> steps_at(std::span<const std::uint32_t> places) const {
-    std::vector<Step> out;
-    for (const std::uint32_t place : places)
-      for (const bool wide : {false, true})
-        if (field_.changes.limit() > 0.0) out.push_back({place, wide});
-    for (const std::uint32_t place : places)
-      for (std::size_t w = 0; w < field_.changes.source_count(); ++w)
-        if (!has_weights(place, w)) out.push_back({place, true, w});
-    return out;
+  // There and at the neighbours.
+  void add_steps_around(std::uint32_t place) {
+    add_steps(place);
+    for (const std::uint32_t near : field_.places.neighbours[place])
+      if (may_change(field_, near)) add_steps(std::min(near, field_.places.mirror[near]));
   }
 
   // Whether it has these weights and no others.
@@ -209,7 +240,8 @@ class Refinement {
     });
   }
 
-  void find_costly() {
+  void look_at_state() {
+    around_ = costs_around(field_, state_.cases);
     std::vector<double> cost;
     for (std::size_t i = 0; i < state_.cases.size(); ++i) cost.push_back(field_.costs.of(i, state_.cases[i]));
     costly_ = all_of(cost.size());
@@ -243,6 +275,10 @@ class Refinement {
   std::span<const GarmentRemedy> remedies_;
   MendState& state_;
   double worthwhile_;
+  StepYields yields_;
+  std::vector<Step> left_;           // to be tried
+  std::vector<std::uint32_t> kept_;  // places of steps that were kept meanwhile
+  std::vector<double> around_;       // see costs_around()
   std::vector<std::size_t> costly_;  // numbers of cases, those that cost most first
 };
 
@@ -251,15 +287,10 @@ class Refinement {
 Status refine_places(const RemedyField& field, std::span<const GarmentRemedy> remedies, MendState& state,
                      const std::function<Status(double part)>& go_on) {
   Refinement refinement(field, remedies, state);
-  std::vector<Step> left = refinement.first_steps();
-  for (int round = 0; round < kRounds && !left.empty(); ++round) {
-    std::vector<Step> kept;
-    for (const std::size_t all = left.size(); !left.empty() && !field.is_spent();) {
-      const double done = 1.0 - static_cast<double>(left.size()) / static_cast<double>(all);
-      if (auto status = go_on((round + done) / kRounds); !status) return status;
-      if (auto status = refinement.try_some(left, kept); !status) return status;
-    }
-    left = field.is_spent() ? std::vector<Step>{} : refinement.next_steps(kept);
+  const double first = field.spent();
+  while (refinement.has_steps() && !field.is_spent()) {
+    if (auto status = go_on((field.spent() - first) / (1.0 - first)); !status) return status;
+    if (auto status = refinement.try_some(); !status) return status;
   }
   return {};
 }

@@ -8,26 +8,11 @@
 namespace mannequin {
 namespace {
 
-constexpr int kChoosing = 20;     // passes over the patches
-constexpr int kRefusals = 4;      // of remedies of a patch, until it gets none
-constexpr double kLittle = 0.01;  // of what all remedies gain: those that gain less are given up
+constexpr int kChoosing = 20;  // passes over the patches
+constexpr int kRefusals = 4;   // of remedies of a patch, until it gets none
 
 double steps(const GarmentRemedy& a, const GarmentRemedy& b) {
   return (a.weights == b.weights ? 0.0 : 1.0) + (a.shift == b.shift ? 0.0 : 1.0);
-}
-
-// Per remedy, over the patches of which it is the best: how much better it is than nothing.
-std::vector<double> gains_of(const GarmentPatches& patches, const std::vector<bool>& may,
-                             std::span<const GarmentRemedy> remedies,
-                             std::vector<double> GarmentRemedy::*counted) {
-  std::vector<double> gain(remedies.size(), 0.0);
-  for (std::size_t p = 0; p < patches.count(); ++p) {
-    if (!may[p]) continue;
-    const auto cost = [&](const GarmentRemedy& r) { return around_patch(patches, r.*counted, p); };
-    const auto best = std::ranges::min_element(remedies, {}, cost);
-    gain[static_cast<std::size_t>(best - remedies.begin())] += cost(remedies[0]) - cost(*best);
-  }
-  return gain;
 }
 
 }  // namespace
@@ -57,27 +42,6 @@ RemedyChoice choose_remedies(const GarmentPatches& patches, std::span<const Garm
       choice[p] = choice[patches.mirror[p]] = best;
     }
   return choice;
-}
-
-void give_up_remedies(const GarmentPatches& patches, const std::vector<bool>& may,
-                      std::vector<GarmentRemedy>& remedies, RemedyChoice& in_use) {
-  std::vector<bool> wanted(remedies.size(), false);
-  wanted[0] = true;
-  for (const std::size_t r : in_use) wanted[r] = true;
-  for (const auto counted : {&GarmentRemedy::cost, &GarmentRemedy::promise}) {
-    const std::vector<double> gain = gains_of(patches, may, remedies, counted);
-    const double all = std::accumulate(gain.begin(), gain.end(), 0.0);
-    for (std::size_t r = 0; r < remedies.size(); ++r)
-      if (gain[r] > kLittle * all) wanted[r] = true;
-  }
-  std::vector<GarmentRemedy> kept;
-  std::vector<std::size_t> number(remedies.size(), 0);
-  for (std::size_t r = 0; r < remedies.size(); ++r) {
-    number[r] = kept.size();
-    if (wanted[r]) kept.push_back(std::move(remedies[r]));
-  }
-  remedies = std::move(kept);
-  for (std::size_t& r : in_use) r = number[r];
 }
 
 RefusedRemedies::RefusedRemedies(const GarmentPatches& patches, std::span<const GarmentRemedy> remedies)

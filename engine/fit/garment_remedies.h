@@ -31,11 +31,6 @@ double around_patch(const GarmentPatches& patches, std::span<const double> cost,
 RemedyChoice choose_remedies(const GarmentPatches& patches, std::span<const GarmentRemedy> remedies,
                              const std::vector<bool>& may, double change);
 
-// Gives up those that gain hardly anything where they are the best, and are neither nothing nor in use;
-// renumbers `in_use`.
-void give_up_remedies(const GarmentPatches& patches, const std::vector<bool>& may,
-                      std::vector<GarmentRemedy>& remedies, RemedyChoice& in_use);
-
 // Holds a choice back around places that it made deeper: there remedies are refused one after the other,
 // those that promise most first. Everything referred to must outlive it and stay as it is.
 class RefusedRemedies {

@@ -13,7 +13,6 @@ constexpr std::size_t kSolved = 180;        // cases that every remedy is measur
 constexpr std::size_t kSolvedAtLeast = 60;  // fewer where that were more vertices of the body
 constexpr std::size_t kSolvedVertices = 30'000'000;
 constexpr std::size_t kEverywhere = 3;        // remedies that are tried on the whole garment in all cases
-constexpr std::size_t kSweeps = 3;            // of trying other remedies in patches where much is left
 constexpr int kHolds = 6, kHoldsOfSome = 24;  // measurements of all cases, and of those that suffered
 constexpr double kChange = 2e-6;              // square metres per case that a step to another remedy costs
 
@@ -183,25 +182,8 @@ Result<MendState> RemedySearch::begin() {
 Result<MendState> RemedySearch::run() {
   Result<MendState> best = begin();
   if (!best) return error_of(best);
-  give_up_remedies(field_.patches, field_.may, remedies_, best->choice);
-  for (std::size_t sweep = 0; sweep < kSweeps && !field_.is_spent(); ++sweep) {
-    if (auto status = go_on(0.4 + 0.3 * static_cast<double>(sweep) / kSweeps); !status)
-      return error_of(status);
-    const std::vector<std::size_t> known = suffered();
-    const Result<RemedyChoice> choice =
-        try_others(field_, remedies_, best->choice, best->cases, known, sweep);
-    if (!choice) return error_of(choice);
-    if (*choice == best->choice) continue;
-    Result<MendState> state = field_.state(*choice, remedies_);
-    if (!state) return error_of(state);
-    if (auto status = hold_back(*state); !status) return error_of(status);
-    // Where it was in vain, the next sweep at least knows more cases to spare.
-    const double cost = best->cost;
-    if (auto status = improve(*best, std::move(*state)); !status) return error_of(status);
-    if (!(best->cost < cost) && suffered().size() == known.size()) break;
-  }
   if (auto status =
-          refine_places(field_, remedies_, *best, [&](double part) { return go_on(0.7 + 0.3 * part); });
+          refine_places(field_, remedies_, *best, [&](double part) { return go_on(0.4 + 0.6 * part); });
       !status)
     return error_of(status);
   return best;

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/fit/garment_trials.h"
+#include "engine/fit/garment_field.h"
 
 namespace mannequin {
 

@@ -32,36 +32,6 @@ TEST(GarmentRemedies, NeighboursGetTheSameWhereThatCostsLittle) {
   EXPECT_NE(choice[0], 0u);
 }
 
-TEST(GarmentRemedies, ThoseThatAreNeitherBestNorInUseAreGivenUp) {
-  std::vector<GarmentRemedy> remedies = {{0, 0, {9, 9, 9, 9}, {9, 9, 9, 9}},
-                                         {1, 0, {8, 8, 8, 8}, {8, 8, 8, 8}},
-                                         {0, 1, {1, 1, 1, 1}, {1, 1, 1, 1}},
-                                         {0, 2, {7, 7, 7, 7}, {7, 7, 7, 7}}};
-  RemedyChoice in_use = {3, 0, 0, 3};
-  give_up_remedies(row(), {true, true, true, true}, remedies, in_use);
-  ASSERT_EQ(remedies.size(), 3u);
-  EXPECT_EQ(remedies[1].shift, 1u);
-  EXPECT_EQ(in_use, (RemedyChoice{2, 0, 0, 2}));
-}
-
-// On the whole garment it makes something else too deep, but not here.
-TEST(GarmentRemedies, ThoseThatPromiseMuchInOnePlaceAreNotGivenUp) {
-  GarmentPatches patches;
-  std::vector<GarmentRemedy> remedies = {{0, 0, {}, {}}, {0, 1, {}, {}}, {0, 2, {}, {}}};
-  for (std::uint32_t p = 0; p < 200; ++p) {
-    patches.neighbours.push_back({});
-    patches.mirror.push_back(p);
-    const double left = p == 0 ? 500.0 : 9.0;
-    remedies[0].cost.push_back(left), remedies[0].promise.push_back(left);
-    remedies[1].cost.push_back(p == 0 ? 400.0 : 1.0), remedies[1].promise.push_back(p == 0 ? 400.0 : 1.0);
-    remedies[2].cost.push_back(left + 1000.0), remedies[2].promise.push_back(p == 0 ? 0.0 : left);
-  }
-  RemedyChoice in_use(200, 1);
-  give_up_remedies(patches, std::vector<bool>(200, true), remedies, in_use);
-  ASSERT_EQ(remedies.size(), 3u);
-  EXPECT_EQ(remedies[2].shift, 2u);
-}
-
 TEST(GarmentRemedies, RefusedOnesGiveWayToTheNextBestAndInTheEndToNone) {
   const GarmentPatches patches = row();
   const std::vector<GarmentRemedy> remedies = {

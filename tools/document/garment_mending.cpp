@@ -14,7 +14,7 @@ namespace mannequin::document {
 namespace {
 
 constexpr std::size_t kMostMendCases = 400;
-constexpr std::uint32_t kCheckedShapes = 500, kOtherShapes = 200;
+constexpr std::uint32_t kCheckedShapes = 600, kOtherShapes = 200;
 constexpr std::uint32_t kCheckedSeed = 550'000, kOtherSeed = 990'000;
 
 // In poses only the shape is bounded on which garments are made: all others can't be.
@@ -28,20 +28,20 @@ std::vector<MendCase> random_cases(const Character& character, std::span<const S
   std::vector<MendCase> cases;
   for (std::uint32_t i = 0; i < count; ++i) {
     const Sex sex = sexes[i % sexes.size()];
-    // One in four uses the plan's first pose, another the plan's poses in turn. The rest use random ones: a
+    // Two in five use the plan's first pose, another the plan's poses in turn. The rest use random ones: a
     // fold that opens in few poses alone, such as the back of a knee, is not seen in fewer. Half of these
     // have the default shape, on which garments are made and looked at in poses.
-    const std::uint32_t kind = i / 2 % 4;
+    const std::uint32_t kind = i / 2 % 5;
     MendCase one;
-    if (kind < 2) {
-      const auto known = static_cast<std::uint32_t>(kind == 1 ? i / 8 % poses.size() : 0);
+    if (kind < 3) {
+      const auto known = static_cast<std::uint32_t>(kind == 2 ? i / 10 % poses.size() : 0);
       one.pose_number = known;
       one.pose = poses[known].pose;
     } else {
       one.pose_number = seed + i;
       one.pose = random_pose(character.skeleton, one.pose_number);
     }
-    if (kind < 3) one.sliders = random_shape(character.appearance, sex, seed + i);
+    if (kind < 4) one.sliders = random_shape(character.appearance, sex, seed + i);
     one.bounded = one.pose_number == 0 || is_default(one.sliders);
     one.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
     cases.push_back(std::move(one));

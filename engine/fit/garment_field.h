@@ -1,8 +1,8 @@
-// Tries other remedies for patches of a garment where much comes through.
+// What remedies of a garment are tried on: all that does not change while it is mended, and what is known of
+// it.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -48,16 +48,9 @@ struct RemedyField {
   // The state of all cases so. Fails as measure().
   Result<MendState> state(RemedyChoice choice, std::span<const GarmentRemedy> remedies,
                           std::vector<PlaceChange> changed = {}) const;
-  // So much was measured that nothing else is to be tried.
-  bool is_spent() const;
+  // How much of what may be measured has been. From 1 on, nothing else is to be tried.
+  double spent() const;
+  bool is_spent() const { return spent() >= 1.0; }
 };
-
-// Tries other remedies than `choice` where most is left, many at a time, at places so far from each other
-// that what each gains can be told apart; keeps those that gain something. `now`: all cases with the choice;
-// `spared`: numbers of cases that another choice made deeper, most often first. `sweep`: how often it was
-// called before; later sweeps try others than earlier ones. Fails as measure().
-Result<RemedyChoice> try_others(const RemedyField& field, std::span<const GarmentRemedy> remedies,
-                                RemedyChoice choice, std::span<const MeasuredCase> now,
-                                std::span<const std::size_t> spared, std::size_t sweep);
 
 }  // namespace mannequin
