@@ -7,7 +7,7 @@ namespace {
 
 // Of areas and usual depths, in other poses than that in which people view their shapes. There nearly every
 // vertex that is outside is deep in a fold: counted in full, these would be all that the search sees.
-constexpr double kPosed = 0.02;
+constexpr double kPosed = 0.05, kUnboundedPosed = 0.02;
 // Square metres per metre that a vertex is deeper than the case was. In folds the nearest cloth changes with
 // any change, so where all cases are bounded hardly anything can be changed.
 constexpr double kExcess = 10.0, kUnboundedExcess = 1.0;
@@ -47,8 +47,9 @@ void GarmentCosts::find_limits(std::span<const MeasuredCase> before) {
 double GarmentCosts::without_excess(std::size_t which, const Penetration& push) const {
   const bool posed = cases_[which].pose_number != 0;
   const double outside = static_cast<double>(push.outside);
-  return (posed ? kPosed : 1.0) * ((outside > kOutsideAbove ? body_area_[push.body] : 0.0) +
-                                   kDeep * std::max(0.0, outside - typical_[posed ? 1 : 0]));
+  const double part = !posed ? 1.0 : cases_[which].bounded ? kPosed : kUnboundedPosed;
+  return part * ((outside > kOutsideAbove ? body_area_[push.body] : 0.0) +
+                 kDeep * std::max(0.0, outside - typical_[posed ? 1 : 0]));
 }
 
 double GarmentCosts::of(std::size_t which, const Penetration& push) const {

@@ -26,9 +26,10 @@ TEST(GarmentMending, ChecksTheDefaultShapeInManyPoses) {
           ++others;
         else if (one.pose_number != 0)
           poses.insert(one.pose_number);
-      EXPECT_GE(4 * poses.size() + 4, list->size());
+      EXPECT_GE(5 * poses.size() + 5, list->size());
       EXPECT_GE(others, list->size() / 2);
     }
+    EXPECT_GE(cases.checks.size(), 600u);
   }
 }
 
