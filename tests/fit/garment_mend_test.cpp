@@ -209,7 +209,7 @@ TEST(GarmentMend, HoldsBackWhereAPoseSuffers) {
   EXPECT_LT(measure_garment(input, pair, worn, others).area(), 0.5 * before);
 }
 
-// In folds others than those that are bounded may become deeper, at a price.
+// In poses others than those that are bounded count less, and may become deeper, at a price.
 TEST(GarmentMend, CountsWhatIsNotBoundedForLess) {
   const MendBody body;
   const BoundMeshDesc top = settled_builtin("top");
@@ -226,7 +226,7 @@ TEST(GarmentMend, CountsWhatIsNotBoundedForLess) {
   EXPECT_GT(1.0, costs.most(0));
   EXPECT_LT(1.0, costs.most(1));
   const MeasuredCase deep{{}, {{0, {}, 0.010f}}}, shallow{{}, {{0, {}, 0.0002f}}};
-  EXPECT_EQ(costs.of(0, shallow), costs.of(1, shallow));
+  EXPECT_LT(2.0 * costs.of(1, shallow), costs.of(0, shallow));
   EXPECT_LT(2.0 * costs.of(1, deep), costs.of(0, deep));
   EXPECT_LT(2.0 * costs.of(1, shallow), costs.of(1, deep));
 }
