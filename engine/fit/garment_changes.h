@@ -47,9 +47,7 @@ class GarmentChanges {
 
   // Metres: how far a place may be moved; 0 before find().
   double limit() const { return limit_; }
-  // Where weights of this number come from; 0: the garment's own.
-  MendWeights source(std::size_t weights) const { return sources_[weights]; }
-  // How many there are; 1: only its own.
+  // How many kinds of weights a place can have; 1: only its own.
   std::size_t source_count() const { return sources_.size(); }
 
  private:

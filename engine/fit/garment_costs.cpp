@@ -6,7 +6,8 @@ namespace mannequin {
 namespace {
 
 // Of areas and usual depths, in other poses than that in which people view their shapes. There nearly every
-// vertex that is outside is deep in a fold: counted in full, these would be all that the search sees.
+// vertex that is outside is deep in a fold: counted in full, these would be all that the search sees. Cases
+// that are bounded there have the shape that clothes are made on, and count more than others.
 constexpr double kPosed = 0.05, kUnboundedPosed = 0.02;
 // Square metres per metre that a vertex is deeper than the case was. In folds the nearest cloth changes with
 // any change, so where all cases are bounded hardly anything can be changed.

@@ -29,6 +29,8 @@ Vec3 face_normal(std::span<const Vec3> positions, const Surface::Triangle& t) {
   return glm::cross(positions[t[1]] - positions[t[0]], positions[t[2]] - positions[t[0]]);
 }
 
+float above_zero(float a) { return a > 0.0f ? a : 0.0f; }
+
 }  // namespace
 
 // Of the garment's triangles; made when first asked for, as most never are.
@@ -72,8 +74,6 @@ struct PartBox {
     high = glm::max(high, p);
   }
 };
-
-float above_zero(float a) { return a > 0.0f ? a : 0.0f; }
 
 // Spheres, in blocks small enough for the compiler to make vectors of them.
 struct SphereBlock {

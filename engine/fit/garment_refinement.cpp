@@ -165,9 +165,9 @@ class Refinement {
       if (w <= field.places.mirror[w] && may_change(field, w)) add_steps(w);
   }
 
-  // Whether any step is worth trying. Where those that were kept are, and around them, others are once all
-  // have been tried.
-  bool has_steps() {
+  // Drops steps that are not worth trying; once none is left, finds others around those that were kept.
+  // Whether there are any.
+  bool find_steps() {
     const auto is_worth = [&](const Step& step) { return around_[step.place] > worthwhile_; };
     if (std::ranges::none_of(left_, is_worth))
       for (const std::uint32_t place : std::exchange(kept_, {})) add_steps_around(place);
@@ -288,7 +288,7 @@ Status refine_places(const RemedyField& field, std::span<const GarmentRemedy> re
                      const std::function<Status(double part)>& go_on) {
   Refinement refinement(field, remedies, state);
   const double first = field.spent();
-  while (refinement.has_steps() && !field.is_spent()) {
+  while (refinement.find_steps() && !field.is_spent()) {
     if (auto status = go_on((field.spent() - first) / (1.0 - first)); !status) return status;
     if (auto status = refinement.try_some(); !status) return status;
   }

@@ -324,7 +324,8 @@ TEST(GarmentMend, GivesSinglePlacesOtherWeights) {
   EXPECT_GT(whole, 10u);
   EXPECT_GT(part, 10u);
   EXPECT_LT(whole + part, top.places.count() / 2);
-  EXPECT_NE(garment.weights, MendWeights::own) << "else the user is told of new weights from the garment";
+  EXPECT_NE(garment.weights, MendWeights::own)
+      << "mend would say that new weights come from the garment itself";
   const SkinDesc& skin = garment.meshes[0].skin;
   for (std::size_t v = 0; v < garment.meshes[0].mesh.positions.size(); ++v) {
     if (!(garment.reweighted[top.places.of[v]] > 0.0)) continue;
