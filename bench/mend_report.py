@@ -7,8 +7,9 @@ body and then spoilt: smoothed, cut to two joints, or given to bones alone; "as 
 Beside mend stand the weights of 'bind --method copy' and 'bind --method transfer' on the same garment.
 
 Per pair: the area that stands out before and after over random shapes, in %; by how much the worst of all shapes
-became deeper, in mm, standing and in poses, in how many of the latter, and the worst pose's deepest shape; how many vertices changed; seconds of processor time. Needs Python 3.9 alone. Exit codes: 0 all bars are
-met, 1 one is not, 2 wrong usage, 3 mannequin failed.
+became deeper, in mm, standing and in poses, in how many of the latter, and the worst pose's deepest shape; by how
+much the default shape did in any pose, and in how many; how many vertices changed; seconds of processor time. Needs
+Python 3.9 alone. Exit codes: 0 all bars are met, 1 one is not, 2 wrong usage, 3 mannequin failed.
 """
 
 import argparse
@@ -34,7 +35,6 @@ SPOILT = {
     "bones only": ["--fitted", "0"],
 }
 BUILT_IN = {"mannequin": ["top", "trousers", "dress"], "mannequin_male": ["top_male", "trousers_male"]}
-POSES = 20
 # Degrees about X, Y, Z that people reach without effort; mirrored for the other side.
 REACH = {
     "mTorso": ((-15, 15), (-10, 30), (-25, 25)),
@@ -52,6 +52,7 @@ def arguments():
     parser = argparse.ArgumentParser(description="Judges 'mannequin mend' by 'mannequin fit'.")
     add_inputs(parser, "Ruth2v4Body.dae; left out if not given")
     parser.add_argument("--shapes", type=int, default=1000, help="random ones to judge by (default 1000)")
+    parser.add_argument("--poses", type=int, default=20, help="random ones to judge by, the first standing (default 20)")
     parser.add_argument("--pose-shapes", type=int, default=8, help="random ones in every pose, beside the default shape (default 8)")
     parser.add_argument("--seed", type=int, default=20_261, help="of shapes and poses to judge by")
     parser.add_argument("--only", default="", help="pairs whose name contains this")
@@ -67,7 +68,7 @@ class Judge:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.shapes = self.plan("shapes", {"random": options.shapes, "seed": options.seed}, [])
-        poses = [self.pose(i) for i in range(POSES)]
+        poses = [self.pose(i) for i in range(options.poses)]
         with open(self.path("default.json"), "w", encoding="utf-8") as file:
             json.dump({"sex": options.sex, "params": {}}, file)
         self.poses = self.plan("poses", {"random": options.pose_shapes, "seed": options.seed + 1, "shapes": ["default.json"]}, poses)
@@ -165,10 +166,13 @@ class Judge:
         removed = [1.0 - a / area[0] if area[0] > 0 else 1.0 for a in area]
         worse = [max(0.0, max(b["depth"] - a["depth"] for a, b in zip(one[0], one[1]))) for one in (shapes, poses)]
         deeper = sum(b["depth"] - a["depth"] > WORSE_BAR for a, b in zip(poses[0], poses[1]))
+        on_default = [b["depth"] - a["depth"] for a, b in zip(*poses) if a["name"] == "default.json"]
         return {"pair": name, "weights": how, "area_before": area[0] / len(shapes[0]), "area_after": area[1] / len(shapes[0]),
                 "removed": removed[1], "removed_by_copy": removed[2], "removed_by_transfer": removed[3],
                 "worse_on_shapes": worse[0], "worse_in_poses": worse[1], "worse_by_pose": worse_by_pose(poses[0], poses[1]),
                 "deeper_in_poses": deeper, "posed": len(poses[0]),
+                "deeper_on_default": sum(d > WORSE_BAR for d in on_default), "worse_on_default": max(0.0, *on_default),
+                "default_posed": len(on_default),
                 "depth_before": max(c["depth"] for c in shapes[0]), "depth_after": max(c["depth"] for c in shapes[1]),
                 "moved": told["moved"]["vertices"], "reweighted": told["reweighted"]["vertices"],
                 "vertices": told["vertices"], "changed": told["changed"], "weights_from": told["weights"],
@@ -208,7 +212,7 @@ def main():
         folder = options.work or temporary
         os.makedirs(folder, exist_ok=True)
         print(f"{'pair':<28} {'weights':<15} {'cm2/shape':>9} {'after':>7} {'mend':>7} {'copy':>7} {'transf.':>7} "
-              f"{'worse mm: shapes':>16} {'posed':>6} {'in':>7} {'pose':>6} {'changed':>11} {'CPU s':>5}", file=sys.stderr)
+              f"{'worse mm: shapes':>16} {'posed':>6} {'in':>7} {'pose':>6} {'default':>7} {'in':>7} {'changed':>11} {'CPU s':>5}", file=sys.stderr)
         for options.sex in ("female", "male"):
             judge = Judge(options, folder)
             for body_name, garment_name, body, garment in judge.pairs():
@@ -223,7 +227,8 @@ def main():
                           f"{100 * row['removed']:6.1f}% {100 * row['removed_by_copy']:6.1f}% "
                           f"{100 * row['removed_by_transfer']:6.1f}% {1e3 * row['worse_on_shapes']:16.2f} "
                           f"{1e3 * row['worse_in_poses']:6.2f} {row['deeper_in_poses']:>3}/{row['posed']:<3} "
-                          f"{1e3 * row['worse_by_pose']:6.2f} {changed:>11} {row['processor_seconds']:5.0f}"
+                          f"{1e3 * row['worse_by_pose']:6.2f} {1e3 * row['worse_on_default']:7.2f} "
+                          f"{row['deeper_on_default']:>3}/{row['default_posed']:<3} {changed:>11} {row['processor_seconds']:5.0f}"
                           f"{'' if met(row) else '  short'}", file=sys.stderr, flush=True)
     if options.json:
         print(json.dumps({"schema": 1, "rows": rows}, indent=1))

@@ -20,7 +20,7 @@ LEFT_OUT = set("""platform/posix/dynamic_library platform/posix/open_below platf
   avatar/batch_kernels avatar/batch_state avatar/batch_tables
   fit/garment_attach fit/garment_cases fit/garment_changes fit/garment_balance fit/garment_costs fit/garment_depth fit/garment_field
   fit/garment_hidden fit/garment_mend fit/garment_motion fit/garment_patches fit/garment_places fit/garment_refinement fit/garment_search
-  fit/garment_sweep fit/garment_weights""".split())
+  fit/garment_sweep fit/garment_watch fit/garment_weights""".split())
 # Where frames spend their time; everything else is optimised for size.
 FAST = {"skinning/cpu"}
 FUNCTIONS = """version last_error character_builtin joint_count joint_get slider_count slider_get meshes_load meshes_from_arrays

@@ -61,10 +61,11 @@ Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
   for (std::size_t w = 0; w < places.size(); ++w) {
     const PlaceChange& change = places[w];
     Vec3& moved = out.moved[w];
+    moved *= 1.0 - change.restored;
     moved += change.outwards * places_.outwards[w];
     if (const double length = glm::length(moved); change.outwards > 0.0 && length > limit_)
       moved *= limit_ / length;
-    for (auto& share : shares) share[w] *= 1.0 - change.share;
+    for (auto& share : shares) share[w] *= (1.0 - change.restored) * (1.0 - change.share);
     if (change.weights > 0) shares[change.weights - 1][w] += change.share;
   }
   std::map<MendWeights, double> of_source;

@@ -22,6 +22,7 @@ struct ChangedGarment {
 
 // What is changed about a place beside its patches' remedies.
 struct PlaceChange {
+  double restored = 0.0;    // how much of these remedies is taken back first
   double outwards = 0.0;    // metres
   std::size_t weights = 0;  // by the number, as in GarmentRemedy
   double share = 0.0;       // of these; the rest as by the patches

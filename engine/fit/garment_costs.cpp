@@ -20,7 +20,7 @@ constexpr double kDeepFrom = 0.1;  // of the cases of a kind: which are less dee
 GarmentCosts::GarmentCosts(const CaseMeter& meter, const GarmentPatches& patches,
                            std::span<const MendCase> cases, std::span<const MeasuredCase> before,
                            double worse)
-    : patches_(patches), cases_(cases), worse_(worse) {
+    : patches_(patches), worse_(worse) {
   const std::vector<Vec3> at = meter.body.bound_positions();
   for (std::size_t b = 0; b < meter.pair.counted().size(); ++b) {
     double area = 0.0;
@@ -28,16 +28,20 @@ GarmentCosts::GarmentCosts(const CaseMeter& meter, const GarmentPatches& patches
       area += glm::length(glm::cross(at[t[1]] - at[t[0]], at[t[2]] - at[t[0]])) / 6.0;
     body_area_.push_back(area);
   }
-  find_limits(before);
+  for (std::size_t i = 0; i < cases.size(); ++i) add(cases[i], before[i]);
+  find_typical(before);
+}
+
+void GarmentCosts::add(const MendCase& one, const MeasuredCase& before) {
+  cases_.push_back({one.pose_number != 0, one.bounded, before.at.depth + 0.5 * worse_});
 }
 
 // Cases that were less deep than most could easily become deeper; so depths above theirs are to be avoided.
-void GarmentCosts::find_limits(std::span<const MeasuredCase> before) {
-  for (const MeasuredCase& one : before) limit_.push_back(one.at.depth + 0.5 * worse_);
+void GarmentCosts::find_typical(std::span<const MeasuredCase> before) {
   for (const bool posed : {false, true}) {
     std::vector<double> depths;
     for (std::size_t i = 0; i < cases_.size(); ++i)
-      if ((cases_[i].pose_number != 0) == posed) depths.push_back(before[i].at.depth);
+      if (cases_[i].posed == posed) depths.push_back(before[i].at.depth);
     std::ranges::sort(depths);
     if (!depths.empty())
       typical_[posed ? 1 : 0] =
@@ -46,7 +50,7 @@ void GarmentCosts::find_limits(std::span<const MeasuredCase> before) {
 }
 
 double GarmentCosts::without_excess(std::size_t which, const Penetration& push) const {
-  const bool posed = cases_[which].pose_number != 0;
+  const bool posed = cases_[which].posed;
   const double outside = static_cast<double>(push.outside);
   const double part = !posed ? 1.0 : cases_[which].bounded ? kPosed : kUnboundedPosed;
   return part * ((outside > kOutsideAbove ? body_area_[push.body] : 0.0) +
@@ -54,8 +58,9 @@ double GarmentCosts::without_excess(std::size_t which, const Penetration& push) 
 }
 
 double GarmentCosts::of(std::size_t which, const Penetration& push) const {
-  return without_excess(which, push) + (cases_[which].bounded ? kExcess : kUnboundedExcess) *
-                                           std::max(0.0, static_cast<double>(push.outside) - limit_[which]);
+  return without_excess(which, push) +
+         (cases_[which].bounded ? kExcess : kUnboundedExcess) *
+             std::max(0.0, static_cast<double>(push.outside) - cases_[which].limit);
 }
 
 double GarmentCosts::of(std::size_t which, const MeasuredCase& one) const {

@@ -1,6 +1,7 @@
 #include "engine/fit/garment_field.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace mannequin {
@@ -52,6 +53,25 @@ Result<MendState> RemedyField::state(RemedyChoice choice, std::span<const Garmen
   if (!measured) return error_of(measured);
   const double cost = costs.of(*measured);
   return MendState{std::move(choice), std::move(changed), std::move(*measured), cost};
+}
+
+void RemedyField::add(const MendCase& one, const MeasuredCase& before) const {
+  cases.push_back(one);
+  costs.add(one, before);
+}
+
+std::vector<std::size_t> RemedyField::nearest(std::span<const std::uint32_t> of) const {
+  const std::vector<Vec3> at = meter.body.bound_positions();
+  std::vector<std::size_t> out;
+  for (const std::uint32_t b : meter.pair.counted()) {
+    double least = std::numeric_limits<double>::infinity();
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < of.size(); ++i)
+      for (const std::uint32_t w : {of[i], places.mirror[of[i]]})
+        if (const double d = glm::distance(at[b], places.positions[w]); d < least) least = d, best = i;
+    out.push_back(best);
+  }
+  return out;
 }
 
 double RemedyField::spent() const {

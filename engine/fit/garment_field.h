@@ -30,11 +30,11 @@ struct MendState {
 // What remedies are tried on. Everything referred to must outlive it.
 struct RemedyField {
   const CaseMeter& meter;
-  std::span<const MendCase> cases;
+  std::vector<MendCase>& cases;
   const GarmentPlaces& places;
   const GarmentPatches& patches;
   const GarmentChanges& changes;
-  const GarmentCosts& costs;
+  GarmentCosts& costs;
   const std::vector<bool>& may;  // per patch: may be changed
   SearchMemory& memory;
   std::size_t most_searched;
@@ -48,6 +48,10 @@ struct RemedyField {
   // The state of all cases so. Fails as measure().
   Result<MendState> state(RemedyChoice choice, std::span<const GarmentRemedy> remedies,
                           std::vector<PlaceChange> changed = {}) const;
+  // Adds a case, which was so with the original garment. Earlier states lack it.
+  void add(const MendCase& one, const MeasuredCase& before) const;
+  // Per counted vertex of the body, which of `of` is nearest to it, on either side of the garment.
+  std::vector<std::size_t> nearest(std::span<const std::uint32_t> of) const;
   // How much of what may be measured has been. From 1 on, nothing else is to be tried.
   double spent() const;
   bool is_spent() const { return spent() >= 1.0; }

@@ -10,6 +10,9 @@
 namespace mannequin {
 namespace {
 
+// Of a body, in all watched cases together: of a large one fewer are watched.
+constexpr std::size_t kWatchedVertices = 5'000'000;
+
 // Nothing else may be changed: per patch, whether it is near a place that lets the body through.
 std::vector<bool> find_faults(const GarmentPlaces& places, const GarmentPatches& patches,
                               std::span<const MeasuredCase> cases) {
@@ -25,18 +28,31 @@ std::vector<bool> find_faults(const GarmentPlaces& places, const GarmentPatches&
   return may;
 }
 
-void count_deeper(std::span<const MendCase> cases, std::span<const MeasuredCase> before,
-                  std::span<const MeasuredCase> after, double worse, MendedGarment& out) {
-  std::map<std::uint32_t, std::pair<double, double>> deepest;  // by pose: before and after
-  for (std::size_t i = 0; i < after.size(); ++i) {
-    if (after[i].at.depth > before[i].at.depth + worse) ++out.deeper;
-    auto& [was, is] = deepest[cases[i].pose_number];
-    was = std::max(was, before[i].at.depth);
-    is = std::max(is, after[i].at.depth);
+// Counts cases that became deeper, and poses whose deepest case did.
+class DeeperCases {
+ public:
+  explicit DeeperCases(double worse) : worse_(worse) {}
+
+  void add(std::span<const MendCase> cases, std::span<const MeasuredCase> before,
+           std::span<const MeasuredCase> after) {
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (after[i].at.depth > before[i].at.depth + worse_) ++count_;
+      auto& [was, is] = of_pose_[cases[i].pose_number];
+      was = std::max(was, before[i].at.depth);
+      is = std::max(is, after[i].at.depth);
+    }
   }
-  for (const auto& [pose, depths] : deepest)
-    if (depths.second > depths.first + worse) ++out.deeper_poses;
-}
+  std::size_t count() const { return count_; }
+  std::size_t poses() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        of_pose_, [&](const auto& one) { return one.second.second > one.second.first + worse_; }));
+  }
+
+ private:
+  double worse_;
+  std::size_t count_ = 0;
+  std::map<std::uint32_t, std::pair<double, double>> of_pose_;  // depth before and after
+};
 
 MendResidual explain(std::span<const MeasuredCase> after, double limit) {
   MendResidual remains;
@@ -127,16 +143,26 @@ Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentP
   GarmentChanges changes(input, pair, places, patches);
   if (auto status = changes.find(meter, original->surface(), cases, options); !status)
     return error_of(status);
-  const GarmentCosts costs(meter, patches, cases, before, options.worse);
+  GarmentCosts costs(meter, patches, cases, before, options.worse);
   const RemedyField field{meter, cases, places, patches, changes, costs, may, memory, options.most_searched};
-  RemedySearch search(field, before, options.progress);
+  const std::span<const MendCase> watched = input.watched.first(
+      std::min(input.watched.size(), kWatchedVertices / std::max<std::size_t>(pair.counted().size(), 1)));
+  const std::vector<MeasuredCase> watched_before =
+      meter.measure(original->surface(), watched, all_of(watched.size()), &places);
+  GarmentWatch watch(field, before, watched, watched_before, options.worse);
+  RemedySearch search(field, before, watch, options.progress);
   const Result<MendState> best = search.run();
   if (!best) return error_of(best);
 
   for (std::size_t i = 0; i < input.cases.size(); ++i) out.after.cases[i] = best->cases[i].at;
-  out.spent = field.is_spent();
-  out.remains = explain(best->cases, options.limit);
-  count_deeper(cases, before, best->cases, options.worse, out);
+  out.spent = search.ended_early();
+  out.remains = explain(std::span(best->cases).first(before.size()), options.limit);
+  DeeperCases deeper(options.worse);
+  deeper.add(cases, before, best->cases);
+  deeper.add(watched, watched_before, watch.now());
+  out.measured = before.size() + watched.size();
+  out.deeper = deeper.count();
+  out.deeper_poses = deeper.poses();
   out.changed =
       std::ranges::any_of(best->choice, [](std::size_t r) { return r != 0; }) ||
       std::ranges::any_of(best->places, [](const PlaceChange& one) { return one != PlaceChange{}; });

@@ -5,7 +5,8 @@
 // The steps have files of their own: garment_places and garment_patches (what is changed together),
 // garment_cases (what is measured) and garment_costs (how bad that is), garment_weights and garment_shifts
 // (what can be changed) with garment_changes (the garment with a choice of these), garment_field (what all of
-// these are tried on), garment_search (which choice), garment_refinement (single places).
+// these are tried on), garment_search (which choice), garment_refinement (single places), garment_watch
+// (poses that must not get deeper).
 #pragma once
 
 #include <cstdint>
@@ -45,6 +46,9 @@ struct GarmentMendInput {
   std::span<const MendCase> cases;  // used for solving
   // What is chosen must be good in these, too.
   std::span<const MendCase> checks = {};
+  // Bounded, in other poses than the usual one: none of these should become deeper. They are measured now and
+  // then, so that there can be many; of a large body only the first ones are.
+  std::span<const MendCase> watched = {};
 
   // The body and the original garment, which `pair` must be made from.
   CaseMeter meter(const GarmentPair& pair, unsigned threads = 0) const {
@@ -98,7 +102,8 @@ struct MendedGarment {
   MendWeights weights = MendWeights::own;      // source of most new weights
   MendMeasure before, after;                   // on input.cases
   MendResidual remains;
-  std::size_t deeper = 0;        // cases and checks that became deeper by more than `worse`
+  std::size_t measured = 0;      // cases, checks and watched ones, of which
+  std::size_t deeper = 0;        // became deeper by more than `worse`
   std::size_t deeper_poses = 0;  // poses whose deepest case became deeper by more than that
   bool changed = false;
   bool spent = false;  // it ended since most_searched was reached; trying more might help
@@ -109,7 +114,8 @@ struct MendedGarment {
 // best of these, or with a choice for each patch of the garment around faults, of the remedy that lets least
 // through there, its neighbours preferably the same; or with the garment as it is, if all of these make cases
 // deeper. Then single places are moved outwards, or get other weights, where the body still comes through,
-// until nothing helps, or so much was measured that large garments would take minutes.
+// until nothing helps, or so much was measured that large garments would take minutes. Twice on the way the
+// watched cases are looked at, and what makes these deeper is taken back where hardly more comes through.
 // Cases that become deeper than they were cost most. Around such places the change is held back: by other
 // remedies of these patches, those that promise most first whatever they made deeper elsewhere, after a few
 // none, then of the patches around them; unless that lets far more through, as it can in folds, whose walls

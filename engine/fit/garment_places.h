@@ -2,6 +2,7 @@
 // seams stay closed when places move.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -17,6 +18,11 @@ struct GarmentPlaces {
   std::vector<std::uint32_t> mirror;  // the place on the other side, or itself
 
   std::size_t count() const { return positions.size(); }
+  // Metres between two of them, or one and what mirrors the other, whichever is less.
+  double distance(std::uint32_t a, std::uint32_t b) const {
+    return std::min(glm::distance(positions[a], positions[b]),
+                    glm::distance(positions[a], positions[mirror[b]]));
+  }
 };
 
 // outwards: the nearest body normals, turned halfway to the garment's own unless that is a lining, which

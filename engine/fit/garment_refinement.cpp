@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -43,11 +42,6 @@ std::vector<double> costs_around(const RemedyField& field, std::span<const Measu
   return around;
 }
 
-double distance_between(const GarmentPlaces& places, std::uint32_t a, std::uint32_t b) {
-  return std::min(glm::distance(places.positions[a], places.positions[b]),
-                  glm::distance(places.positions[a], places.positions[places.mirror[b]]));
-}
-
 // A place that is moved outwards, or gets the weights of this number; with `wide` its neighbours with it by
 // half.
 struct Step {
@@ -86,9 +80,8 @@ class StepYields {
 std::vector<Step> take_apart(const GarmentPlaces& places, std::vector<Step>& left) {
   std::vector<Step> taken, others;
   for (const Step& one : left) {
-    const bool is_far = std::ranges::all_of(taken, [&](const Step& other) {
-      return distance_between(places, one.place, other.place) > kTogether;
-    });
+    const bool is_far = std::ranges::all_of(
+        taken, [&](const Step& other) { return places.distance(one.place, other.place) > kTogether; });
     (is_far ? taken : others).push_back(one);
   }
   left = std::move(others);
@@ -125,21 +118,6 @@ bool apply(const RemedyField& field, const Step& step, std::vector<PlaceChange>&
   if (!step.weights && then.outwards > mean + kFromOthers) return false;
   for (const auto& [place, change] : to) changed[place] = changed[places.mirror[place]] = change;
   return true;
-}
-
-// Per vertex of the body the number of the step that it is nearest to.
-std::vector<std::size_t> nearest_of(const RemedyField& field, std::span<const Step> tried) {
-  const std::vector<Vec3> at = field.meter.body.bound_positions();
-  std::vector<std::size_t> out;
-  for (const std::uint32_t b : field.meter.pair.counted()) {
-    double least = std::numeric_limits<double>::infinity();
-    std::size_t best = 0;
-    for (std::size_t t = 0; t < tried.size(); ++t)
-      for (const std::uint32_t w : {tried[t].place, field.places.mirror[tried[t].place]})
-        if (const double d = glm::distance(at[b], field.places.positions[w]); d < least) least = d, best = t;
-    out.push_back(best);
-  }
-  return out;
 }
 
 // What a step gains, square metres.
@@ -235,6 +213,7 @@ class Refinement {
   bool has_weights(std::uint32_t place, std::size_t weights) const {
     const PlaceChange& change = state_.places[place];
     if (change.share > 0.0) return change.weights == weights && change.share >= 1.0;
+    if (change.restored >= 1.0) return weights == 0;
     return std::ranges::all_of(field_.patches.of_place[place], [&](const PatchShare& near) {
       return remedies_[state_.choice[near.patch]].weights == weights;
     });
@@ -254,7 +233,9 @@ class Refinement {
 
   // `with`: the costly cases with all these steps.
   std::vector<Gain> gains_of(std::span<const Step> tried, std::span<const MeasuredCase> with) const {
-    const std::vector<std::size_t> nearest = nearest_of(field_, tried);
+    std::vector<std::uint32_t> at;
+    for (const Step& one : tried) at.push_back(one.place);
+    const std::vector<std::size_t> nearest = field_.nearest(at);
     std::vector<Gain> gains(tried.size());
     const auto add = [&](std::size_t which, const MeasuredCase& one, double sign) {
       for (const Penetration& push : one.penetrations) {
@@ -284,12 +265,11 @@ class Refinement {
 
 }  // namespace
 
-Status refine_places(const RemedyField& field, std::span<const GarmentRemedy> remedies, MendState& state,
-                     const std::function<Status(double part)>& go_on) {
+Status refine_places(const RemedyField& field, std::span<const GarmentRemedy> remedies, double until,
+                     MendState& state, const std::function<Status()>& go_on) {
   Refinement refinement(field, remedies, state);
-  const double first = field.spent();
-  while (refinement.find_steps() && !field.is_spent()) {
-    if (auto status = go_on((field.spent() - first) / (1.0 - first)); !status) return status;
+  while (refinement.find_steps() && field.spent() < until) {
+    if (auto status = go_on(); !status) return status;
     if (auto status = refinement.try_some(); !status) return status;
   }
   return {};

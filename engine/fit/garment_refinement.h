@@ -10,9 +10,9 @@
 
 namespace mannequin {
 
-// Improves `state`, which was reached with these remedies. Fails where `go_on` does, and as
-// RemedyField::measure().
-Status refine_places(const RemedyField& field, std::span<const GarmentRemedy> remedies, MendState& state,
-                     const std::function<Status(double part)>& go_on);
+// Improves `state`, which was reached with these remedies, `until` so much is spent (see
+// RemedyField::spent). Fails where `go_on` does, and as RemedyField::measure().
+Status refine_places(const RemedyField& field, std::span<const GarmentRemedy> remedies, double until,
+                     MendState& state, const std::function<Status()>& go_on);
 
 }  // namespace mannequin

@@ -1,6 +1,7 @@
 #include "engine/fit/garment_search.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -14,14 +15,18 @@ constexpr std::size_t kSolvedAtLeast = 60;  // fewer where that were more vertic
 constexpr std::size_t kSolvedVertices = 30'000'000;
 constexpr std::size_t kEverywhere = 3;        // remedies that are tried on the whole garment in all cases
 constexpr int kHolds = 6, kHoldsOfSome = 24;  // measurements of all cases, and of those that suffered
-constexpr double kChange = 2e-6;              // square metres per case that a step to another remedy costs
+// When watched poses are looked at: how much of what may be measured has been, and what they are worth then.
+// The first look is to guide the search; what the last one gives back stays so.
+constexpr std::array<std::pair<double, double>, 2> kLooks = {{{0.6, 0.33}, {0.86, 1.0}}};
+constexpr double kChange = 2e-6;  // square metres per case that a step to another remedy costs
 
 }  // namespace
 
 RemedySearch::RemedySearch(const RemedyField& field, std::span<const MeasuredCase> before,
-                           const std::function<bool(double part)>& progress)
+                           GarmentWatch& watch, const std::function<bool(double part)>& progress)
     : field_(field),
       before_(before),
+      watch_(watch),
       progress_(progress),
       remedies_(field.changes.remedies()),
       suffered_(before.size(), 0) {}
@@ -182,10 +187,13 @@ Result<MendState> RemedySearch::begin() {
 Result<MendState> RemedySearch::run() {
   Result<MendState> best = begin();
   if (!best) return error_of(best);
-  if (auto status =
-          refine_places(field_, remedies_, *best, [&](double part) { return go_on(0.4 + 0.6 * part); });
-      !status)
-    return error_of(status);
+  const double first = field_.spent();
+  const auto go = [&] { return go_on(0.4 + 0.6 * (field_.spent() - first) / (1.0 - first)); };
+  for (const auto& [until, worth] : kLooks) {
+    if (auto status = refine_places(field_, remedies_, until, *best, go); !status) return error_of(status);
+    ended_early_ = field_.spent() >= until;
+    if (auto status = watch_.look(remedies_, worth, *best, go); !status) return error_of(status);
+  }
   return best;
 }
 

@@ -6,18 +6,20 @@
 #include <span>
 #include <vector>
 
-#include "engine/fit/garment_field.h"
+#include "engine/fit/garment_watch.h"
 
 namespace mannequin {
 
 class RemedySearch {
  public:
   // `before`: the cases with the original garment. Everything referred to must outlive the search.
-  RemedySearch(const RemedyField& field, std::span<const MeasuredCase> before,
+  RemedySearch(const RemedyField& field, std::span<const MeasuredCase> before, GarmentWatch& watch,
                const std::function<bool(double part)>& progress);
 
   // Fails (bad_argument) where it was stopped, and as the garment's `build` does.
   Result<MendState> run();
+  // Whether more would have been tried, if more could be measured.
+  bool ended_early() const { return ended_early_; }
   // Those that a choice names.
   std::span<const GarmentRemedy> remedies() const { return remedies_; }
 
@@ -37,9 +39,11 @@ class RemedySearch {
 
   const RemedyField& field_;
   std::span<const MeasuredCase> before_;
+  GarmentWatch& watch_;
   const std::function<bool(double part)>& progress_;
   std::vector<GarmentRemedy> remedies_;  // the first one: nothing
   std::vector<int> suffered_;            // per case: how often a choice made it deeper
+  bool ended_early_ = false;
 };
 
 }  // namespace mannequin

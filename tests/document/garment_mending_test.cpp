@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <optional>
 #include <set>
 
 #include "tests/builtin_character.h"
@@ -50,6 +51,29 @@ TEST(GarmentMending, BoundsStandingShapesAndTheDefaultShapeInPoses) {
     }
   EXPECT_GT(count[0], 100u);
   EXPECT_GT(count[1], 100u);
+}
+
+// Of both sexes where the plan has both; in poses that nothing is solved on.
+TEST(GarmentMending, WatchesTheDefaultShapeInManyMorePoses) {
+  const SweepShape shape{};
+  const SweepPose pose{};
+  for (const std::optional<Sex> sex : {std::optional<Sex>(), std::optional<Sex>(Sex::male)}) {
+    const MendingCases cases = mending_cases(test::builtin_character(), {&shape, 1}, {&pose, 1}, sex);
+    std::set<std::uint32_t> solved, watched;
+    for (const auto* list : {&cases.plan, &cases.checks, &cases.others})
+      for (const MendCase& one : *list) solved.insert(one.pose_number);
+    std::size_t men = 0;
+    for (const MendCase& one : cases.watched) {
+      EXPECT_TRUE(one.bounded);
+      ASSERT_EQ(one.sliders.size(), 1u);
+      men += one.sliders.at(kMaleParameter) > 0.5 ? 1 : 0;
+      EXPECT_FALSE(solved.contains(one.pose_number));
+      watched.insert(one.pose_number);
+    }
+    EXPECT_EQ(watched.size(), cases.watched.size());
+    EXPECT_GE(watched.size(), 1'000u);
+    EXPECT_EQ(men, sex ? cases.watched.size() : cases.watched.size() / 2);
+  }
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace mannequin::document {
 namespace {
 
 constexpr std::size_t kMostMendCases = 400;
-constexpr std::uint32_t kCheckedShapes = 600, kOtherShapes = 200;
-constexpr std::uint32_t kCheckedSeed = 550'000, kOtherSeed = 990'000;
+constexpr std::uint32_t kCheckedShapes = 600, kWatchedPoses = 1'000, kOtherShapes = 200;
+constexpr std::uint32_t kCheckedSeed = 550'000, kWatchedSeed = 770'000, kOtherSeed = 990'000;
 
 // In poses only the shape is bounded on which garments are made: all others can't be.
 bool is_default(const SliderValues& sliders) {
@@ -49,6 +49,20 @@ std::vector<MendCase> random_cases(const Character& character, std::span<const S
   return cases;
 }
 
+std::vector<MendCase> watched_cases(const Character& character, std::optional<Sex> only) {
+  std::vector<MendCase> cases;
+  for (std::uint32_t i = 0; i < kWatchedPoses; ++i) {
+    MendCase one;
+    one.pose_number = kWatchedSeed + i;
+    one.pose = random_pose(character.skeleton, one.pose_number);
+    // Even numbers are symmetric poses; both sexes get some of them.
+    const Sex sex = only.value_or(i / 2 % 2 == 0 ? Sex::female : Sex::male);
+    one.sliders[kMaleParameter] = sex == Sex::male ? 1.0 : 0.0;
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
 std::vector<MendCase> plan_cases(std::span<const SweepShape> all_shapes,
                                  std::span<const SweepPose> all_poses) {
   const std::size_t shapes = all_shapes.size(), poses = all_poses.size();
@@ -69,7 +83,7 @@ std::vector<MendCase> plan_cases(std::span<const SweepShape> all_shapes,
 MendingCases mending_cases(const Character& character, std::span<const SweepShape> shapes,
                            std::span<const SweepPose> poses, std::optional<Sex> sex) {
   return {plan_cases(shapes, poses), random_cases(character, poses, sex, kCheckedShapes, kCheckedSeed),
-          random_cases(character, poses, sex, kOtherShapes, kOtherSeed)};
+          watched_cases(character, sex), random_cases(character, poses, sex, kOtherShapes, kOtherSeed)};
 }
 
 Status add_body_weights(io::BoundMeshFile body, const Skeleton& skeleton, WeightSources& sources) {

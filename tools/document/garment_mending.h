@@ -13,9 +13,10 @@
 namespace mannequin::document {
 
 struct MendingCases {
-  std::vector<MendCase> plan;    // to be solved on
-  std::vector<MendCase> checks;  // random, so that other shapes and poses fit, too
-  std::vector<MendCase> others;  // only measured, before and after
+  std::vector<MendCase> plan;     // to be solved on
+  std::vector<MendCase> checks;   // random, so that other shapes and poses fit, too
+  std::vector<MendCase> watched;  // the default shape in random poses, none of which should get deeper
+  std::vector<MendCase> others;   // only measured, before and after
 };
 // Of a plan's shapes and poses, at least one each. Takes so many of them that mending takes minutes; in poses
 // other than the first fewer shapes. `sex`: the plan's; none: both.

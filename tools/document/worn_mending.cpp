@@ -131,7 +131,7 @@ Result<WornMending::Mended> WornMending::mend(Work& work, const Character& chara
     return build_garment(meshes, skeleton, work.importer);
   };
   const GarmentMendInput input{character, work.worn, body,       sources.meshes, sources.binds,
-                               garment,   build,     cases.plan, cases.checks};
+                               garment,   build,     cases.plan, cases.checks,   cases.watched};
   GarmentMendOptions options;
   options.keep_weights = work.choice.changes == MendChoice::Changes::shape;
   options.keep_shape = work.choice.changes == MendChoice::Changes::weights;

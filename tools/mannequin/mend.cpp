@@ -187,7 +187,7 @@ Result<int> run_mend(MendCommand command) {
   WeightSources sources;
   for (const io::BoundMeshFile& body : in.body_files)
     if (auto status = document::add_body_weights(body, skeleton, sources); !status) return error_of(status);
-  const auto [cases, checks, others] =
+  const auto [cases, checks, watched, others] =
       document::mending_cases(in.character, in.shapes, in.poses, in.plan.sex);
 
   const GarmentPair pair = make_garment_pair(in.body, in.garment_surfaces.front());
@@ -195,7 +195,7 @@ Result<int> run_mend(MendCommand command) {
     return build_worn(meshes, file.source, to_glb, skeleton, command.fit.gltf);
   };
   const GarmentMendInput input{in.character, in.base.worn, in.body, sources.meshes, sources.binds,
-                               file.meshes,  build,        cases,   checks};
+                               file.meshes,  build,        cases,   checks,         watched};
   GarmentMendOptions options;
   options.keep_weights = command.keep == "weights";
   options.keep_shape = command.keep == "shape";
@@ -256,7 +256,7 @@ Result<int> run_mend(MendCommand command) {
     if (mended->deeper > 0)
       say("The body comes out deeper than before in {} of {} shapes and poses that were checked; holding it "
           "back there would let much more through elsewhere\n",
-          mended->deeper, cases.size() + checks.size());
+          mended->deeper, mended->measured);
     if (mended->spent)
       say("The search for better changes ended early, since measuring these meshes takes long\n");
     print_measure("On the plan", mended->before, mended->after);

@@ -1,0 +1,67 @@
+// Watches poses while a garment is mended: more of them than can be solved on, measured now and then. Where
+// one became deeper, places are given back what they had before, by which no pose can get deeper, be it
+// measured or not. That pose is solved on from then on.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/fit/garment_field.h"
+
+namespace mannequin {
+
+class GarmentWatch {
+ public:
+  // `watched`: cases that are bounded, in other poses than the usual one; `original`: the garment in these;
+  // `before`: the same in the cases of the field. The field must outlive it.
+  GarmentWatch(const RemedyField& field, std::span<const MeasuredCase> before,
+               std::span<const MendCase> watched, std::span<const MeasuredCase> original, double worse);
+
+  // Adds watched cases that this state made deeper to those of the field. Gives places back what they had
+  // (see PlaceChange::restored) where it costs little, and measures `state` anew. `worth`: of what came
+  // through at first in the usual pose, how much more may for all poses, so that with 1 one pose in a hundred
+  // is worth one percent. Fails where `go_on` does, and as RemedyField::measure().
+  Status look(std::span<const GarmentRemedy> remedies, double worth, MendState& state,
+              const std::function<Status()>& go_on);
+
+  // The watched cases as they were at the end of the last look; before the first one as at first.
+  std::span<const MeasuredCase> now() const { return std::span(now_).subspan(first_watched_); }
+
+ private:
+  // What is given back around a place.
+  struct Spot {
+    std::uint32_t place = 0;
+    double radius = 0.0;  // metres
+  };
+  // What that changes.
+  struct Gain {
+    double poses = 0.0;  // how many are not deeper any more
+    double area = 0.0;   // square metres that come through more, over all shapes in the usual pose
+
+    bool is_worth(double area_per_pose) const { return poses > kLeast && area < area_per_pose * poses; }
+    static constexpr double kLeast = 0.3;
+  };
+
+  // Metres deeper than its case may be; 0 in the usual pose.
+  double excess(std::size_t which, const Penetration& push) const;
+  bool is_deeper(std::size_t which) const;
+  std::vector<Spot> find_spots(double radius) const;
+  std::vector<Gain> gains_of(std::span<const Spot> tried, std::span<const std::size_t> which,
+                             std::span<const MeasuredCase> with) const;
+  Status try_spots(std::span<const GarmentRemedy> remedies, const RemedyChoice& choice, double worth,
+                   std::vector<Spot> tried, std::vector<PlaceChange>& places);
+
+  const RemedyField& field_;
+  std::vector<MendCase> cases_;  // the bounded ones that the field had at first, then those watched
+  std::vector<MeasuredCase> before_, now_;
+  std::size_t first_watched_;
+  std::vector<bool> is_added_;  // to the field
+  double worse_;
+  double area_per_pose_;  // square metres that came through at first in the usual pose
+  SearchMemory memory_;
+  RemedyField watched_;  // of cases_
+};
+
+}  // namespace mannequin
