@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/fit/garment_sweep.h"
@@ -24,6 +25,20 @@ struct GarmentPlaces {
                     glm::distance(positions[a], positions[mirror[b]]));
   }
 };
+
+// Takes those from `left`, the first ones first, whose places are so far from each other, metres, that what
+// each of them changes can be told apart.
+template <typename AtPlace>
+std::vector<AtPlace> take_apart(const GarmentPlaces& places, std::vector<AtPlace>& left, double distance) {
+  std::vector<AtPlace> taken, others;
+  for (const AtPlace& one : left) {
+    const bool is_far = std::ranges::all_of(
+        taken, [&](const AtPlace& other) { return places.distance(one.place, other.place) > distance; });
+    (is_far ? taken : others).push_back(one);
+  }
+  left = std::move(others);
+  return taken;
+}
 
 // outwards: the nearest body normals, turned halfway to the garment's own unless that is a lining, which
 // faces the body, and smoothed over the garment; 0 where the garment is sewn to the body, that is, lies on a

@@ -75,19 +75,6 @@ class StepYields {
   std::vector<Sum> of_kind_;
 };
 
-// Takes those from `left`, the first ones first, that are so far from each other that what each gains can be
-// told apart.
-std::vector<Step> take_apart(const GarmentPlaces& places, std::vector<Step>& left) {
-  std::vector<Step> taken, others;
-  for (const Step& one : left) {
-    const bool is_far = std::ranges::all_of(
-        taken, [&](const Step& other) { return places.distance(one.place, other.place) > kTogether; });
-    (is_far ? taken : others).push_back(one);
-  }
-  left = std::move(others);
-  return taken;
-}
-
 // `part` of a step. Other weights than those that a place has a share of replace them.
 PlaceChange stepped(PlaceChange change, const Step& step, double part, double limit) {
   if (!step.weights) {
@@ -159,7 +146,7 @@ class Refinement {
     std::ranges::stable_sort(left_,
                              [&](const Step& a, const Step& b) { return expected_of(a) > expected_of(b); });
     std::vector<PlaceChange> changed = state_.places;
-    std::vector<Step> tried = take_apart(field_.places, left_);
+    std::vector<Step> tried = take_apart(field_.places, left_, kTogether);
     std::erase_if(tried, [&](const Step& one) { return !apply(field_, one, changed); });
     if (tried.empty()) return {};
     const Result<std::vector<MeasuredCase>> some = field_.measure(state_.choice, remedies_, costly_, changed);

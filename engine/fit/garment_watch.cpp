@@ -13,6 +13,9 @@ constexpr std::array kRadii = {0.012, 0.025};  // metres
 constexpr double kSpotsApart = 0.06;           // metres between spots that are tried together
 constexpr double kEach = 0.6;                  // of their radius, between spots of a look
 constexpr std::size_t kMostSpots = 40;
+constexpr double kLeastPoses = 0.3;
+// Of the body, in all standing cases together: of a large one some stand for all.
+constexpr std::size_t kStandingVertices = 2'500'000;
 constexpr double kFully = 0.005;  // metres: a pose that is deeper by this counts in full, by nothing half
 constexpr double kWhole = 1.5;    // a third of the radius is given back as a whole, then less and less
 
@@ -39,13 +42,17 @@ GarmentWatch::GarmentWatch(const RemedyField& field, std::span<const MeasuredCas
       worse_(worse),
       watched_{field.meter, cases_,    field.places, field.patches,      field.changes,
                field.costs, field.may, memory_,      field.most_searched} {
+  const std::size_t standing = static_cast<std::size_t>(
+      std::ranges::count_if(field.cases, [](const MendCase& one) { return one.pose_number == 0; }));
+  const std::size_t every = standing * field.meter.pair.counted().size() / kStandingVertices + 1;
   double area = 0.0;
-  std::size_t posed = watched.size();
+  std::size_t posed = watched.size(), stood = 0;
   for (std::size_t i = 0; i < field.cases.size(); ++i) {
-    if (!field.cases[i].bounded) continue;
+    const bool stands = field.cases[i].pose_number == 0;
+    if (!field.cases[i].bounded || (stands && stood++ % every != 0)) continue;
     cases_.push_back(field.cases[i]);
     before_.push_back(before[i]);
-    if (field.cases[i].pose_number == 0)
+    if (stands)
       area += before[i].at.area;
     else
       ++posed;
@@ -128,17 +135,20 @@ Status GarmentWatch::try_spots(std::span<const GarmentRemedy> remedies, const Re
   std::erase_if(which, [&](std::size_t i) { return cases_[i].pose_number != 0 && !is_deeper(i); });
   const Result<std::vector<MeasuredCase>> some = watched_.measure(choice, remedies, which, with(tried));
   if (!some) return error_of(some);
-  const auto take_worth = [&](std::span<const Gain> gains) {
-    std::size_t t = 0;
-    std::erase_if(tried, [&](const Spot&) { return !gains[t++].is_worth(worth * area_per_pose_); });
+  const auto keep_worth = [&](std::span<const Gain> gains) {
+    std::vector<Spot> kept;
+    for (std::size_t t = 0; t < tried.size(); ++t)
+      if (gains[t].poses > kLeastPoses && gains[t].area < worth * area_per_pose_ * gains[t].poses)
+        kept.push_back(tried[t]);
+    tried = std::move(kept);
   };
-  take_worth(gains_of(tried, which, *some));
+  keep_worth(gains_of(tried, which, *some));
   for (std::size_t before = 0; !tried.empty() && before != tried.size();) {
     before = tried.size();
     Result<std::vector<MeasuredCase>> all =
         watched_.measure(choice, remedies, all_of(cases_.size()), with(tried));
     if (!all) return error_of(all);
-    take_worth(gains_of(tried, all_of(cases_.size()), *all));
+    keep_worth(gains_of(tried, all_of(cases_.size()), *all));
     if (tried.size() < before) continue;
     places = with(tried);
     now_ = std::move(*all);
@@ -163,14 +173,7 @@ Status GarmentWatch::look(std::span<const GarmentRemedy> remedies, double worth,
   for (const double radius : kRadii)
     for (std::vector<Spot> left = find_spots(radius); !left.empty() && !watched_.is_spent();) {
       if (auto status = go_on(); !status) return status;
-      std::vector<Spot> tried, others;
-      for (const Spot& one : left) {
-        const bool is_far = std::ranges::all_of(tried, [&](const Spot& other) {
-          return field_.places.distance(one.place, other.place) > kSpotsApart + radius;
-        });
-        (is_far ? tried : others).push_back(one);
-      }
-      left = std::move(others);
+      std::vector<Spot> tried = take_apart(field_.places, left, kSpotsApart + radius);
       if (auto status = try_spots(remedies, state.choice, worth, std::move(tried), state.places); !status)
         return status;
     }

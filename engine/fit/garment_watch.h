@@ -1,6 +1,6 @@
-// Watches poses while a garment is mended: more of them than can be solved on, measured now and then. Where
-// one became deeper, places are given back what they had before, by which no pose can get deeper, be it
-// measured or not. That pose is solved on from then on.
+// Watches poses while a garment is mended: more of them than can be solved on, measured now and then. Those
+// that became deeper are solved on from then on, and places are given back what they had before: where cloth
+// is what it was, no pose can be deeper, measured or not.
 #pragma once
 
 #include <cstdint>
@@ -38,10 +38,7 @@ class GarmentWatch {
   // What that changes.
   struct Gain {
     double poses = 0.0;  // how many are not deeper any more
-    double area = 0.0;   // square metres that come through more, over all shapes in the usual pose
-
-    bool is_worth(double area_per_pose) const { return poses > kLeast && area < area_per_pose * poses; }
-    static constexpr double kLeast = 0.3;
+    double area = 0.0;   // square metres that come through more, over the cases in the usual pose
   };
 
   // Metres deeper than its case may be; 0 in the usual pose.
@@ -54,12 +51,14 @@ class GarmentWatch {
                    std::vector<Spot> tried, std::vector<PlaceChange>& places);
 
   const RemedyField& field_;
-  std::vector<MendCase> cases_;  // the bounded ones that the field had at first, then those watched
+  // Bounded ones that the field had at first, of a large body not all that stand; then those watched.
+  std::vector<MendCase> cases_;
   std::vector<MeasuredCase> before_, now_;
   std::size_t first_watched_;
   std::vector<bool> is_added_;  // to the field
   double worse_;
-  double area_per_pose_;  // square metres that came through at first in the usual pose
+  double
+      area_per_pose_;  // what came through at first in the usual pose, square metres, by the number of others
   SearchMemory memory_;
   RemedyField watched_;  // of cases_
 };
