@@ -172,6 +172,7 @@ Status GarmentWatch::look(std::span<const GarmentRemedy> remedies, double worth,
   }
   for (const double radius : kRadii)
     for (std::vector<Spot> left = find_spots(radius); !left.empty() && !watched_.is_spent();) {
+      field_.memory.searched = memory_.searched;  // so that progress goes on
       if (auto status = go_on(); !status) return status;
       std::vector<Spot> tried = take_apart(field_.places, left, kSpotsApart + radius);
       if (auto status = try_spots(remedies, state.choice, worth, std::move(tried), state.places); !status)
