@@ -1,5 +1,5 @@
-// What remedies of a garment are tried on: all that does not change while it is mended, and what is known of
-// it.
+// What remedies of a garment are tried on while it is mended, and what is known of it. Nothing of that is
+// replaced meanwhile; cases can be added.
 #pragma once
 
 #include <cstdint>

@@ -26,8 +26,8 @@ struct GarmentPlaces {
   }
 };
 
-// Takes those from `left`, the first ones first, whose places are so far from each other, metres, that what
-// each of them changes can be told apart.
+// Takes those from `left`, the first ones first, whose places are farther from each other than `distance`,
+// metres, so that what each of them changes can be told apart.
 template <typename AtPlace>
 std::vector<AtPlace> take_apart(const GarmentPlaces& places, std::vector<AtPlace>& left, double distance) {
   std::vector<AtPlace> taken, others;

@@ -13,7 +13,7 @@ constexpr std::array kRadii = {0.012, 0.025};  // metres
 constexpr double kSpotsApart = 0.06;           // metres between spots that are tried together
 constexpr double kEach = 0.6;                  // of their radius, between spots of a look
 constexpr std::size_t kMostSpots = 40;
-constexpr double kLeastPoses = 0.3;
+constexpr double kLeastPoses = 0.3;  // that a spot must cure
 // Of the body, in all standing cases together: of a large one some stand for all.
 constexpr std::size_t kStandingVertices = 2'500'000;
 constexpr double kFully = 0.005;  // metres: a pose that is deeper by this counts in full, by nothing half

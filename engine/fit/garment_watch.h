@@ -19,10 +19,10 @@ class GarmentWatch {
   GarmentWatch(const RemedyField& field, std::span<const MeasuredCase> before,
                std::span<const MendCase> watched, std::span<const MeasuredCase> original, double worse);
 
-  // Adds watched cases that this state made deeper to those of the field. Gives places back what they had
-  // (see PlaceChange::restored) where it costs little, and measures `state` anew. `worth`: of what came
-  // through at first in the usual pose, how much more may for all poses, so that with 1 one pose in a hundred
-  // is worth one percent. Fails where `go_on` does, and as RemedyField::measure().
+  // Adds watched cases that this state made deeper to those of the field. Where it costs little, gives places
+  // back what they had (see PlaceChange::restored); then measures all cases of `state` again. `worth`: the
+  // share of the area at first, in the usual pose, that may be lost to cure all poses; with 1, curing one
+  // pose in a hundred may cost one percent of it. Fails where `go_on` does, and as RemedyField::measure().
   Status look(std::span<const GarmentRemedy> remedies, double worth, MendState& state,
               const std::function<Status()>& go_on);
 
