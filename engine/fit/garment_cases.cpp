@@ -13,6 +13,35 @@
 namespace mannequin {
 namespace {
 
+// A palette's matrix by its columns of three, each with an unused fourth number: sums of these, unlike those
+// of rows, are vectors from beginning to end.
+using Columns = std::array<float, 16>;
+
+Columns columns_of(const Mat34& m) {
+  Columns out{};
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 4; ++column)
+      out[static_cast<std::size_t>(4 * column + row)] = m[row][column];
+  return out;
+}
+
+Columns blend(const VertexInfluences& influences, std::span<const Columns> palette) {
+  static_assert(kMaxInfluences == 4);
+  const auto& [w0, w1, w2, w3] = influences.weight;
+  const Columns &a = palette[influences.joint[0]], &b = palette[influences.joint[1]],
+                &c = palette[influences.joint[2]], &d = palette[influences.joint[3]];
+  Columns out;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = w0 * a[i] + w1 * b[i] + w2 * c[i] + w3 * d[i];
+  return out;
+}
+
+// `w`: 1 for a point, 0 for a direction.
+Vec3f transform(const Columns& m, const Vec3f& v, float w) {
+  std::array<float, 4> out{};
+  for (std::size_t i = 0; i < 4; ++i) out[i] = v.x * m[i] + v.y * m[4 + i] + v.z * m[8 + i] + w * m[12 + i];
+  return {out[0], out[1], out[2]};
+}
+
 // Skins the meshes of a surface on one thread, in single precision: all vertices, or those listed.
 class PosedFit {
  public:
@@ -20,6 +49,7 @@ class PosedFit {
       : surface_(surface), only_(only), with_normals_(with_normals) {
     for (const FitMesh& part : surface.meshes) {
       palettes_.emplace_back(part.skin->palette_size());
+      rows_.resize(std::max(rows_.size(), part.skin->palette_size()));
       const Mat3 turned = glm::inverseTranspose(Mat3(part.skin->bind_shape()));
       for (const Vec3f& p : part.mesh->positions())
         bound_.emplace_back(Vec3(part.skin->bind_shape() * Vec4(Vec3(p), 1.0)));
@@ -33,7 +63,8 @@ class PosedFit {
     std::size_t first = 0, next = 0;
     for (std::size_t m = 0; m < surface_.meshes.size(); ++m) {
       const Skin& skin = *surface_.meshes[m].skin;
-      make_palette(skin, joints, std::span<Mat34>(palettes_[m]));
+      make_palette(skin, joints, std::span(rows_).first(skin.palette_size()));
+      std::ranges::transform(std::span(rows_).first(skin.palette_size()), palettes_[m].begin(), columns_of);
       const std::size_t count = skin.influences().size();
       if (only_.empty())
         for (std::size_t v = 0; v < count; ++v) skin_vertex(skin, m, first, v);
@@ -49,18 +80,16 @@ class PosedFit {
 
  private:
   void skin_vertex(const Skin& skin, std::size_t m, std::size_t first, std::size_t v) {
-    const VertexInfluences& influences = skin.influences()[v];
-    Mat34 blended(0.0f);
-    for (std::size_t k = 0; k < kMaxInfluences; ++k)
-      if (influences.weight[k] > 0.0f) blended += influences.weight[k] * palettes_[m][influences.joint[k]];
-    positions_[first + v] = Vec4f(bound_[first + v], 1.0f) * blended;
-    if (with_normals_) normals_[first + v] = Vec4f(bound_normals_[first + v], 0.0f) * blended;
+    const Columns blended = blend(skin.influences()[v], palettes_[m]);
+    positions_[first + v] = transform(blended, bound_[first + v], 1.0f);
+    if (with_normals_) normals_[first + v] = transform(blended, bound_normals_[first + v], 0.0f);
   }
 
   const FitSurface& surface_;
   std::span<const std::uint32_t> only_;  // ascending; empty: all
   bool with_normals_;
-  std::vector<std::vector<Mat34>> palettes_;
+  std::vector<Mat34> rows_;  // of one mesh's palette
+  std::vector<std::vector<Columns>> palettes_;
   std::vector<Vec3f> bound_, bound_normals_, positions_, normals_;
 };
 

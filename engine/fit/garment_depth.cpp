@@ -49,8 +49,13 @@ class FacePlanes {
   void reset() { ++time_; }
   const Plane& operator[](std::uint32_t triangle) {
     auto& [plane, made] = planes_[triangle];
-    if (std::exchange(made, time_) == time_) return plane;
-    plane = {};
+    if (made != time_) plane = make(triangle), made = time_;
+    return plane;
+  }
+
+ private:
+  Plane make(std::uint32_t triangle) const {
+    Plane plane;
     if (pair_->is_inner(triangle)) return plane;
     const Surface::Triangle& t = pair_->garment_triangles()[triangle];
     plane.normal = unit_or_zero(face_normal(positions_, t));
@@ -58,7 +63,6 @@ class FacePlanes {
     return plane;
   }
 
- private:
   const GarmentPair* pair_;
   std::span<const Vec3> positions_;
   std::vector<std::pair<Plane, std::uint64_t>> planes_;  // and when each was made
@@ -73,6 +77,48 @@ struct PartBox {
     low = glm::min(low, p);
     high = glm::max(high, p);
   }
+};
+
+// Triangles whose vertices move from case to case. Not in the unnamed namespace either.
+class MovingScene : public EmbreeScene {
+ public:
+  // `triangles` of a garment with this many vertices.
+  MovingScene(std::span<const Surface::Triangle> triangles, std::size_t vertices) {
+    geometry_ = add(triangles, vertices, corners_);
+    // Builds the tree once; afterwards refits its boxes to the vertices. Embree heeds a geometry's quality
+    // only in a scene of this quality; in others it rebuilds the tree every time.
+    rtcSetGeometryBuildQuality(geometry_.get(), RTC_BUILD_QUALITY_REFIT);
+    rtcSetSceneBuildQuality(scene, RTC_BUILD_QUALITY_LOW);
+    rtcSetSceneFlags(scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
+  }
+
+  // `vertices` must stay valid as long as anything is searched for.
+  void move(std::span<const Vec3f> vertices) {
+    vertices_ = vertices;
+    is_current_ = false;
+  }
+  // The tree follows only now, since in many cases nothing is searched for.
+  void search(RTCPointQuery& request, RTCPointQueryFunction visit, void* query) {
+    if (!std::exchange(is_current_, true)) follow();
+    RTCPointQueryContext context;
+    rtcInitPointQueryContext(&context);
+    rtcPointQuery(scene, &request, &context, visit, query);
+  }
+
+ private:
+  void follow() {
+    float* corners = corners_;
+    for (const Vec3f& p : vertices_)
+      for (int i = 0; i < 3; ++i) *corners++ = p[i];
+    rtcUpdateGeometryBuffer(geometry_.get(), RTC_BUFFER_TYPE_VERTEX, 0);
+    rtcCommitGeometry(geometry_.get());
+    commit();
+  }
+
+  EmbreeGeometry geometry_;
+  float* corners_ = nullptr;  // owned by Embree, three per vertex
+  std::span<const Vec3f> vertices_;
+  bool is_current_ = false;
 };
 
 // Spheres, in blocks small enough for the compiler to make vectors of them.
@@ -168,22 +214,6 @@ RTCPointQuery request_at(const Vec3& point, double distance) {
   return request;
 }
 
-// Builds the tree once; afterwards refits its boxes to the vertices. Embree heeds a geometry's quality only
-// in a scene of this quality; in others it rebuilds the tree every time.
-void refit_only(const EmbreeScene& scene, const EmbreeGeometry& geometry) {
-  rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_REFIT);
-  rtcSetSceneBuildQuality(scene.scene, RTC_BUILD_QUALITY_LOW);
-  rtcSetSceneFlags(scene.scene, static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_DYNAMIC));
-}
-
-void move(EmbreeScene& scene, const EmbreeGeometry& geometry, float* corners, std::span<const Vec3f> to) {
-  for (const Vec3f& p : to)
-    for (int i = 0; i < 3; ++i) *corners++ = p[i];
-  rtcUpdateGeometryBuffer(geometry.get(), RTC_BUFFER_TYPE_VERTEX, 0);
-  rtcCommitGeometry(geometry.get());
-  scene.commit();
-}
-
 // Among triangles that share the nearest point, the one facing the query point most squarely decides on the
 // side; of equal ones the first. Independent of the order of visits.
 VertexDepth decide(const FacingQuery& query) {
@@ -265,29 +295,34 @@ void GarmentPair::find_inner_sides(const GarmentPairInput& input) {
 }
 
 // The triangles of the garment that may have moved, as a scene of their own.
-struct ChangedScene : EmbreeScene {
+struct ChangedScene {
   std::vector<std::uint32_t> number;  // among the garment's
   std::vector<Surface::Triangle> triangles;
   std::vector<std::uint32_t> part;  // per triangle; those of a part share vertices
   std::vector<PartBox> boxes;       // per part
-  EmbreeGeometry geometry;
-  float* corners = nullptr;  // owned by Embree, three per vertex of the garment
+  MovingScene scene;
 
-  ChangedScene(const GarmentPair& pair, std::vector<std::uint32_t> changed) : number(std::move(changed)) {
-    for (const std::uint32_t t : number) triangles.push_back(pair.garment_triangles()[t]);
+  ChangedScene(const GarmentPair& pair, std::vector<std::uint32_t> changed)
+      : number(std::move(changed)),
+        triangles(triangles_of(pair, number)),
+        scene(triangles, pair.garment_vertices()) {
     boxes.resize(find_parts(pair.garment_vertices()));
-    geometry = add(triangles, pair.garment_vertices(), corners);
-    refit_only(*this, geometry);
   }
 
   void place(std::span<const Vec3f> garment) {
-    move(*this, geometry, corners, garment);
+    scene.move(garment);
     std::ranges::fill(boxes, PartBox{});
     for (std::size_t t = 0; t < triangles.size(); ++t)
       for (const std::uint32_t v : triangles[t]) boxes[part[t]].add(garment[v]);
   }
 
  private:
+  static std::vector<Surface::Triangle> triangles_of(const GarmentPair& pair,
+                                                     std::span<const std::uint32_t> number) {
+    std::vector<Surface::Triangle> out;
+    for (const std::uint32_t t : number) out.push_back(pair.garment_triangles()[t]);
+    return out;
+  }
   std::size_t find_parts(std::size_t vertices) {
     std::vector<std::uint32_t> root(vertices);
     std::iota(root.begin(), root.end(), 0u);
@@ -307,9 +342,8 @@ struct ChangedScene : EmbreeScene {
   }
 };
 
-struct GarmentMeter::Scene : EmbreeScene {
-  EmbreeGeometry geometry;
-  float* corners = nullptr;  // owned by Embree, three per vertex of the garment
+struct GarmentMeter::Scene {
+  MovingScene scene;
   std::vector<Vec3> positions;
   FacePlanes planes;
   CallbackList<FacingPlace> places;
@@ -319,10 +353,10 @@ struct GarmentMeter::Scene : EmbreeScene {
   std::vector<SphereBlock> around;  // the counted vertices, as wide as their nearest triangle was away
 
   explicit Scene(const GarmentPair& pair)
-      : positions(pair.garment_vertices()), planes(pair, positions), last(pair.counted().size(), kNoVertex) {
-    geometry = add(pair.garment_triangles(), pair.garment_vertices(), corners);
-    refit_only(*this, geometry);
-  }
+      : scene(pair.garment_triangles(), pair.garment_vertices()),
+        positions(pair.garment_vertices()),
+        planes(pair, positions),
+        last(pair.counted().size(), kNoVertex) {}
 
   void change(const GarmentPair& pair, std::span<const char> vertices) {
     const auto triangles = pair.garment_triangles();
@@ -340,7 +374,7 @@ struct GarmentMeter::Scene : EmbreeScene {
   void place(std::span<const Vec3f> garment, bool again) {
     for (std::size_t v = 0; v < garment.size(); ++v) positions[v] = Vec3(garment[v]);
     planes.reset();
-    move(*this, geometry, corners, garment);
+    scene.move(garment);
     if (again && changed) changed->place(garment);
   }
 
@@ -364,9 +398,7 @@ struct GarmentMeter::Scene : EmbreeScene {
     if (last[i] != kNoVertex && glm::dot(planes[last[i]].normal, normal) > 0.0)
       query.best = place_in(pair, last[i], point).distance;
     RTCPointQuery request = request_at(point, query.best);
-    RTCPointQueryContext context;
-    rtcInitPointQueryContext(&context);
-    rtcPointQuery(scene, &request, &context, visit_facing, &query);
+    scene.search(request, visit_facing, &query);
     const VertexDepth found = decide(query);
     last[i] = found.triangle;
     return found;
@@ -390,15 +422,17 @@ struct GarmentMeter::Scene : EmbreeScene {
     return around[i / SphereBlock::kCount].inside[i % SphereBlock::kCount] >= 0.0f;
   }
 
-  // What nearest() finds, if the triangle that was nearest still is: it did not move, and none of those that
-  // did is as near. Else nothing.
+  // Whether the triangle that was nearest did not move.
+  bool stays(const KnownDepth& before) const {
+    return before.triangle != kNoVertex && !is_changed.empty() && is_changed[before.triangle] == 0;
+  }
+
+  // What nearest() finds, if the triangle that was nearest stays and none of those that moved is as near.
+  // Else nothing.
   std::optional<VertexDepth> still_nearest(const GarmentPair& pair, std::size_t i, const KnownDepth& before,
                                            const Vec3f& at, const Vec3& normal) {
-    if (before.triangle == kNoVertex || is_changed.empty() || is_changed[before.triangle] != 0)
-      return std::nullopt;
+    if (!stays(before)) return std::nullopt;
     const bool may_change = is_near(i);
-    if (!may_change && before.outside < -kAboutZero)
-      return VertexDepth{static_cast<double>(before.outside), before.triangle, Vec3(0.0)};
     const Vec3 point(at);
     FacingQuery query = query_at(pair, point, normal);
     const FacingPlace place = place_in(pair, before.triangle, point);
@@ -406,9 +440,7 @@ struct GarmentMeter::Scene : EmbreeScene {
     if (may_change) {
       NearerQuery nearer{query, changed->number};
       RTCPointQuery request = request_at(point, query.best);
-      RTCPointQueryContext context;
-      rtcInitPointQueryContext(&context);
-      rtcPointQuery(changed->scene, &request, &context, visit_nearer, &nearer);
+      changed->scene.search(request, visit_nearer, &nearer);
       if (nearer.found) return std::nullopt;
     }
     places.add(place);
@@ -438,6 +470,12 @@ GarmentDepth GarmentMeter::measure(std::span<const Vec3f> body_positions, std::s
   if (!before.empty()) scene_->find_near(*pair_, body_positions, before);
   for (std::size_t i = 0; i < vertices_.size(); ++i) {
     const std::uint32_t v = pair_->counted()[i];
+    // Most vertices: nothing changed near them, and they are inside.
+    if (!before.empty() && before[i].outside < -kAboutZero && !scene_->is_near(i) &&
+        scene_->stays(before[i])) {
+      vertices_[i] = {static_cast<double>(before[i].outside), before[i].triangle, Vec3(0.0)};
+      continue;
+    }
     const Vec3 normal(body_normals[v]);
     std::optional<VertexDepth> found;
     if (!before.empty()) {
