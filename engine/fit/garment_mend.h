@@ -64,7 +64,7 @@ struct GarmentMendOptions {
   // Vertices of the body for which the garment was searched, summed up over measured cases, after which
   // nothing else is tried: a minute or two on two cores. One that needs no search, since nothing near it was
   // changed, counts an eighth.
-  std::size_t most_searched = 250'000'000;
+  std::size_t most_searched = 225'000'000;
   std::function<bool(double part)> progress;  // fraction done, now and then; false: cancel. May be empty
 };
 
