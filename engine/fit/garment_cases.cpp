@@ -13,8 +13,8 @@
 namespace mannequin {
 namespace {
 
-// A palette's matrix by its columns of three, each with an unused fourth number: sums of these, unlike those
-// of rows, are vectors from beginning to end.
+// A palette's matrix by columns, each padded to four numbers: blending and transforming are vector operations
+// throughout, where rows need shuffles.
 using Columns = std::array<float, 16>;
 
 Columns columns_of(const Mat34& m) {

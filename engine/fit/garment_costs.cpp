@@ -12,7 +12,7 @@ constexpr double kPosed = 0.05, kUnboundedPosed = 0.02;
 // Square metres per metre that a vertex is deeper than the case was. In folds the nearest cloth changes with
 // any change, so where all cases are bounded hardly anything can be changed: heavy shapes stand with thighs
 // that cross, and cloth that follows them gets deeper there, though far less of them comes through.
-constexpr double kPosedExcess = 10.0, kExcess = 3.0, kUnboundedExcess = 1.0;
+constexpr double kPosedExcess = 10.0, kStandingExcess = 3.0, kUnboundedExcess = 1.0;
 constexpr double kDeep = 0.01;     // square metres per metre deeper than in most cases
 constexpr double kDeepFrom = 0.1;  // of the cases of a kind: which are less deep than that
 
@@ -60,7 +60,7 @@ double GarmentCosts::without_excess(std::size_t which, const Penetration& push) 
 
 double GarmentCosts::of(std::size_t which, const Penetration& push) const {
   const Case& one = cases_[which];
-  const double price = !one.bounded ? kUnboundedExcess : one.posed ? kPosedExcess : kExcess;
+  const double price = !one.bounded ? kUnboundedExcess : one.posed ? kPosedExcess : kStandingExcess;
   return without_excess(which, push) + price * std::max(0.0, static_cast<double>(push.outside) - one.limit);
 }
 

@@ -57,8 +57,8 @@ class GarmentWatch {
   std::size_t first_watched_;
   std::vector<bool> is_added_;  // to the field
   double worse_;
-  double
-      area_per_pose_;  // what came through at first in the usual pose, square metres, by the number of others
+  // Square metres that came through at first in the usual pose, divided by the number of cases in others.
+  double area_per_pose_;
   SearchMemory memory_;
   RemedyField watched_;  // of cases_
 };
