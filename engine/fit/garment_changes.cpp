@@ -1,10 +1,10 @@
 #include "engine/fit/garment_changes.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
 
-#include "engine/fit/garment_shifts.h"
 #include "engine/math/rotation_between.h"
 #include "engine/math/unit.h"
 
@@ -40,7 +40,7 @@ Status GarmentChanges::find(const CaseMeter& meter, const FitSurface& original,
 std::vector<GarmentRemedy> GarmentChanges::remedies() const {
   std::vector<GarmentRemedy> out;
   for (std::size_t w = 0; w <= weights_.count(); ++w)
-    for (std::size_t s = 0; s < shifts_.size(); ++s) out.push_back({w, s, {}, {}});
+    for (std::size_t s = 0; s < shifts_.ways.size(); ++s) out.push_back({w, s, {}, {}});
   return out;
 }
 
@@ -55,16 +55,14 @@ Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
   for (std::size_t w = 0; w < places_.count(); ++w)
     for (const PatchShare& near : patches_.of_place[w]) {
       const GarmentRemedy& remedy = remedies[choice[near.patch]];
-      out.moved[w] += near.share * shifts_[remedy.shift][w];
+      out.moved[w] += near.share * shifts_.ways[remedy.shift][w];
       if (remedy.weights > 0) shares[remedy.weights - 1][w] += near.share;
     }
   for (std::size_t w = 0; w < places.size(); ++w) {
     const PlaceChange& change = places[w];
     Vec3& moved = out.moved[w];
     moved *= 1.0 - change.restored;
-    moved += change.outwards * places_.outwards[w];
-    if (const double length = glm::length(moved); change.outwards > 0.0 && length > limit_)
-      moved *= limit_ / length;
+    if (change.moved != Vec3(0.0)) moved = within_bounds(w, moved + change.moved);
     for (auto& share : shares) share[w] *= (1.0 - change.restored) * (1.0 - change.share);
     if (change.weights > 0) shares[change.weights - 1][w] += change.share;
   }
@@ -83,6 +81,14 @@ Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
   if (!built) return error_of(built);
   out.worn = std::move(*built);
   return out;
+}
+
+// Not farther than the limit, nor closer to the body than the shifts.
+Vec3 GarmentChanges::within_bounds(std::size_t place, const Vec3& moved) const {
+  const double length = glm::length(moved);
+  const Vec3 most = length > limit_ ? moved * (limit_ / length) : moved;
+  const RoomBelow& below = shifts_.rooms[place];
+  return most + std::max(0.0, -glm::dot(most, below.away) - below.room) * below.away;
 }
 
 // Normals turn with the surface.

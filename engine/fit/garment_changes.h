@@ -8,6 +8,7 @@
 #include "engine/fit/garment_mend.h"
 #include "engine/fit/garment_patches.h"
 #include "engine/fit/garment_remedies.h"
+#include "engine/fit/garment_shifts.h"
 #include "engine/fit/garment_weights.h"
 
 namespace mannequin {
@@ -23,7 +24,7 @@ struct ChangedGarment {
 // What is changed about a place beside its patches' remedies.
 struct PlaceChange {
   double restored = 0.0;    // how much of these remedies is taken back first
-  double outwards = 0.0;    // metres
+  Vec3 moved{0.0};          // metres, bind space, beside their shifts
   std::size_t weights = 0;  // by the number, as in GarmentRemedy
   double share = 0.0;       // of these; the rest as by the patches
 
@@ -52,6 +53,7 @@ class GarmentChanges {
   std::size_t source_count() const { return sources_.size(); }
 
  private:
+  Vec3 within_bounds(std::size_t place, const Vec3& moved) const;
   void move(ChangedGarment& garment) const;
 
   const GarmentMendInput& input_;
@@ -60,7 +62,7 @@ class GarmentChanges {
   const GarmentPatches& patches_;
   GarmentWeights weights_;
   std::vector<MendWeights> sources_ = {MendWeights::own};
-  std::vector<std::vector<Vec3>> shifts_;
+  GarmentShifts shifts_;
   double limit_ = 0.0;
 };
 

@@ -77,6 +77,10 @@ struct PartBox {
     low = glm::min(low, p);
     high = glm::max(high, p);
   }
+  bool meets(const PartBox& other) const {
+    return low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y &&
+           low.z <= other.high.z && other.low.z <= high.z;
+  }
 };
 
 // Triangles whose vertices move from case to case. Not in the unnamed namespace either.
@@ -126,10 +130,12 @@ struct SphereBlock {
   static constexpr std::size_t kCount = 16;
   std::array<float, kCount> x{}, y{}, z{}, squared{};  // squared: the radius
   std::array<float, kCount> inside{};                  // not negative: meets one of the boxes
+  PartBox bounds;                                      // around all of them
 
   void meet(std::span<const PartBox> boxes) {
     for (std::size_t i = 0; i < kCount; ++i) inside[i] = -1.0f;
-    for (const PartBox box : boxes)
+    for (const PartBox box : boxes) {
+      if (!bounds.meets(box)) continue;
       for (std::size_t i = 0; i < kCount; ++i) {
         const float dx = above_zero(box.low.x - x[i]) + above_zero(x[i] - box.high.x);
         const float dy = above_zero(box.low.y - y[i]) + above_zero(y[i] - box.high.y);
@@ -137,6 +143,7 @@ struct SphereBlock {
         const float left = squared[i] - (dx * dx + dy * dy + dz * dz);
         inside[i] = inside[i] > left ? inside[i] : left;
       }
+    }
   }
 };
 
@@ -414,6 +421,10 @@ struct GarmentMeter::Scene {
       const float reach = std::abs(before[i].outside) * (1.0f + 1e-4f) + 1e-6f;
       block.x[i % kBlock] = p.x, block.y[i % kBlock] = p.y, block.z[i % kBlock] = p.z;
       block.squared[i % kBlock] = reach * reach;
+      if (i % kBlock == 0) block.bounds = {};
+      const Vec3f wider(reach * 1.001f + 1e-6f);  // than rounding
+      block.bounds.add(p - wider);
+      block.bounds.add(p + wider);
     }
     const auto boxes = changed ? std::span<const PartBox>(changed->boxes) : std::span<const PartBox>();
     for (SphereBlock& block : around) block.meet(boxes);

@@ -1,6 +1,7 @@
 // Mends a garment so that a body stays under it over a whole sweep: by weights from the body where the
-// garment's own let it through, and by rest vertices moved outwards, or closer to the body where other cloth
-// is in the way. The change is the same for all shapes, since a worn mesh cannot carry one per shape.
+// garment's own let it through, and by rest vertices moved outwards, or closer to the body or aside where
+// other cloth is in the way. The change is the same for all shapes, since a worn mesh cannot carry one per
+// shape.
 //
 // The steps have files of their own: garment_places and garment_patches (what is changed together),
 // garment_cases (what is measured) and garment_costs (how bad that is), garment_weights and garment_shifts
@@ -97,7 +98,7 @@ struct MendResidual {
 
 struct MendedGarment {
   std::vector<BoundMeshDesc> meshes;           // as in the file, with new positions and weights
-  std::vector<std::vector<float>> moved;       // per mesh and vertex, metres outwards; below 0: inwards
+  std::vector<std::vector<float>> moved;       // per mesh and vertex, metres; below 0: inwards
   std::vector<std::vector<float>> reweighted;  // per mesh and vertex: the share of new weight, 0 to 1
   MendWeights weights = MendWeights::own;      // source of most new weights
   MendMeasure before, after;                   // on input.cases
@@ -113,13 +114,13 @@ struct MendedGarment {
 // source of weights and a way to move (make_shifts), is measured on the whole garment. It starts with the
 // best of these, or with a choice for each patch of the garment around faults, of the remedy that lets least
 // through there, its neighbours preferably the same; or with the garment as it is, if all of these make cases
-// deeper. Then single places are moved outwards, or get other weights, where the body still comes through,
-// until nothing helps, or so much was measured that large garments would take minutes. Twice on the way the
-// watched cases are looked at, and what makes these deeper is taken back where hardly more comes through.
-// Cases that become deeper than they were cost most. Around such places the change is held back: by other
-// remedies of these patches, those that promise most first whatever they made deeper elsewhere, after a few
-// none, then of the patches around them; unless that lets far more through, as it can in folds, whose walls
-// cross. Fails (bad_argument) where it was stopped, and as `build` does.
+// deeper. Then single places are moved, or get other weights, where the body still comes through, until
+// nothing helps, or so much was measured that large garments would take minutes. Twice on the way the watched
+// cases are looked at, and what makes these deeper is taken back where hardly more comes through. Cases that
+// become deeper than they were cost most. Around such places the change is held back: by other remedies of
+// these patches, those that promise most first whatever they made deeper elsewhere, after a few none, then of
+// the patches around them; unless that lets far more through, as it can in folds, whose walls cross. Fails
+// (bad_argument) where it was stopped, and as `build` does.
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,
                                    const GarmentMendOptions& options);
 

@@ -97,7 +97,8 @@ GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body) {
     }
     if (nearest < kMirrored) ++found;
   }
-  if (found * 10 < out.count() * 9)  // the garment is not symmetric
+  out.is_symmetric = found * 10 >= out.count() * 9;
+  if (!out.is_symmetric)
     for (std::uint32_t w = 0; w < out.count(); ++w) out.mirror[w] = w;
   return out;
 }

@@ -17,6 +17,7 @@ struct GarmentPlaces {
   std::vector<Vec3> positions, outwards;  // bind space; outwards: the unit direction a place is moved in
   std::vector<std::vector<std::uint32_t>> neighbours;
   std::vector<std::uint32_t> mirror;  // the place on the other side, or itself
+  bool is_symmetric = true;           // else every place is its own mirror
 
   std::size_t count() const { return positions.size(); }
   // Metres between two of them, or one and what mirrors the other, whichever is less.
@@ -43,7 +44,7 @@ std::vector<AtPlace> take_apart(const GarmentPlaces& places, std::vector<AtPlace
 // outwards: the nearest body normals, turned halfway to the garment's own unless that is a lining, which
 // faces the body, and smoothed over the garment; 0 where the garment is sewn to the body, that is, lies on a
 // vertex of it. If fewer than nine in ten places have a counterpart on the
-// other side, the garment is not symmetric, and every place is its own.
+// other side, the garment is not symmetric.
 GarmentPlaces find_places(const FitSurface& garment, const FitSurface& body);
 
 // The garment's normals with places at `at`: area-weighted, unit, per place. `triangles`: of its vertices.

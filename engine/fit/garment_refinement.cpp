@@ -3,19 +3,20 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 namespace mannequin {
 namespace {
 
-constexpr double kStep = 0.002;        // metres outwards
-constexpr double kFromOthers = 0.005;  // metres farther out than its neighbours, at most
-constexpr double kTogether = 0.06;     // metres between places that are tried together
-constexpr double kMost = 0.9;          // of the cost: steps are tried in the cases with that
-constexpr double kLeastGain = 1e-7;    // square metres per case that a step must gain
-constexpr double kRounding = 1e-12;    // square metres
-constexpr double kFirstYield = 0.2;    // expected of kinds of steps that were not tried yet,
-constexpr double kTrust = 0.02;        // as if they had been, on this share of the cost
+constexpr double kStep = 0.002, kStepInwards = 0.001;  // metres
+constexpr double kFromOthers = 0.005;                  // metres farther than its neighbours, at most
+constexpr double kTogether = 0.06;                     // metres between places that are tried together
+constexpr double kMost = 0.9;        // of the cost of a kind of cases: steps are tried in those with that
+constexpr double kLeastGain = 1e-7;  // square metres per case that a step must gain
+constexpr double kRounding = 1e-12;  // square metres, or a part
+constexpr double kFirstYield = 0.2;  // expected of kinds of steps that were not tried yet,
+constexpr double kTrust = 0.02;      // as if they had been, on this share of the cost
 
 // Not where it is sewn to the body, nor where nothing was wrong.
 bool may_change(const RemedyField& field, std::uint32_t place) {
@@ -42,17 +43,43 @@ std::vector<double> costs_around(const RemedyField& field, std::span<const Measu
   return around;
 }
 
-// A place that is moved outwards, or gets the weights of this number; with `wide` its neighbours with it by
-// half.
+// Moves outwards, inwards, and either way along the axes of bind space: in a fold cloth may have to slide
+// along itself to get out of the way of other cloth.
+constexpr std::size_t kMoveOutwards = 0, kMoveInwards = 1, kMoveAlongAxes = 2, kMoves = 8;
+
+// A place that is moved, or gets other weights; with `wide` its neighbours with it by half.
 struct Step {
   std::uint32_t place = 0;
   bool wide = false;
-  std::optional<std::size_t> weights = std::nullopt;
+  std::size_t what = kMoveOutwards;  // a move; from kMoves on, weights by their number
 
-  bool operator==(const Step&) const = default;
-  // Its number among moves of one place and of several, and each kind of weights.
-  std::size_t kind() const { return weights ? 2 + *weights : wide ? 1 : 0; }
+  // Its number among moves of one place, and of several, and each kind of weights.
+  std::size_t kind() const { return wide ? 1 + what : 0; }
+  std::optional<std::size_t> weights() const {
+    return what < kMoves ? std::nullopt : std::optional(what - kMoves);
+  }
 };
+
+// Of a place that moves, or is beside one. Across a symmetric garment those of the other side move the other
+// way, and those in the middle stay there.
+Vec3 move_of(const RemedyField& field, const Step& step, std::uint32_t place) {
+  const GarmentPlaces& places = field.places;
+  const double limit = field.changes.limit();
+  Vec3 move(0.0);
+  if (step.what == kMoveOutwards) {
+    move = std::min(kStep, limit) * places.outwards[place];
+  } else if (step.what == kMoveInwards) {
+    move = -std::min(kStepInwards, limit) * places.outwards[place];
+  } else {
+    const bool is_across =
+        places.is_symmetric && places.positions[place].y * places.positions[step.place].y < 0.0;
+    const auto axis = static_cast<int>(step.what - kMoveAlongAxes) / 2;
+    const bool is_back = (step.what % 2 != 0) != (is_across && axis == 1);
+    move[axis] = std::min(kStep, limit) * (is_back ? -1.0 : 1.0);
+  }
+  if (places.is_symmetric && places.mirror[place] == place) move.y = 0.0;
+  return move;
+}
 
 // How much of the cost around a place steps of each kind have gained so far, by which those are tried first
 // that may well gain most: what helps differs from garment to garment.
@@ -75,35 +102,46 @@ class StepYields {
   std::vector<Sum> of_kind_;
 };
 
-// `part` of a step. Other weights than those that a place has a share of replace them.
-PlaceChange stepped(PlaceChange change, const Step& step, double part, double limit) {
-  if (!step.weights) {
-    change.outwards = std::min(change.outwards + part * kStep, limit);
-  } else {
-    const double share = change.weights == *step.weights ? change.share : 0.0;
-    change.weights = *step.weights;
+// `part` of a step at a place. Other weights than those that it has a share of replace them.
+PlaceChange stepped(const RemedyField& field, std::uint32_t place, PlaceChange change, const Step& step,
+                    double part) {
+  if (const auto weights = step.weights()) {
+    const double share = change.weights == *weights ? change.share : 0.0;
+    change.weights = *weights;
     change.share = std::min(share + part, 1.0);
+  } else {
+    change.moved += part * move_of(field, step, place);
   }
+  return change;
+}
+
+PlaceChange mirrored(PlaceChange change) {
+  change.moved.y = -change.moved.y;
   return change;
 }
 
 // Unless that is too far, or changes nothing.
 bool apply(const RemedyField& field, const Step& step, std::vector<PlaceChange>& changed) {
   const GarmentPlaces& places = field.places;
-  const double limit = field.changes.limit();
-  const PlaceChange then = stepped(changed[step.place], step, 1.0, limit);
+  const PlaceChange then = stepped(field, step.place, changed[step.place], step, 1.0);
   if (then == changed[step.place]) return false;
   std::vector<std::pair<std::uint32_t, PlaceChange>> to = {{step.place, then}};
   const auto& neighbours = places.neighbours[step.place];
-  double others = 0.0;
+  Vec3 others(0.0);
   for (const std::uint32_t near : neighbours) {
     const bool with = step.wide && may_change(field, near);
-    if (with) to.emplace_back(near, stepped(changed[near], step, 0.5, limit));
-    others += with ? to.back().second.outwards : changed[near].outwards;
+    if (with) to.emplace_back(near, stepped(field, near, changed[near], step, 0.5));
+    others += with ? to.back().second.moved : changed[near].moved;
   }
-  const double mean = others / static_cast<double>(std::max<std::size_t>(neighbours.size(), 1));
-  if (!step.weights && then.outwards > mean + kFromOthers) return false;
-  for (const auto& [place, change] : to) changed[place] = changed[places.mirror[place]] = change;
+  const Vec3 mean = others / static_cast<double>(std::max<std::size_t>(neighbours.size(), 1));
+  if (!step.weights() && (glm::distance(then.moved, mean) > kFromOthers ||
+                          glm::length(then.moved) > (1.0 + kRounding) * field.changes.limit()))
+    return false;
+  // Its own place last, which a neighbour may mirror.
+  for (const auto& [place, change] : std::views::reverse(to)) {
+    changed[place] = change;
+    if (places.mirror[place] != place) changed[places.mirror[place]] = mirrored(change);
+  }
   return true;
 }
 
@@ -123,7 +161,7 @@ class Refinement {
         remedies_(remedies),
         state_(state),
         worthwhile_(kLeastGain * static_cast<double>(state.cases.size())),
-        yields_(2 + field.changes.source_count(), state.cost) {
+        yields_(1 + kMoves + field.changes.source_count(), state.cost) {
     state_.places.resize(field.places.count());
     look_at_state();
     for (std::uint32_t w = 0; w < field.places.count(); ++w)
@@ -133,10 +171,12 @@ class Refinement {
   // Drops steps that are not worth trying; once none is left, finds others around those that were kept.
   // Whether there are any.
   bool find_steps() {
-    const auto is_worth = [&](const Step& step) { return around_[step.place] > worthwhile_; };
-    if (std::ranges::none_of(left_, is_worth))
-      for (const std::uint32_t place : std::exchange(kept_, {})) add_steps_around(place);
-    std::erase_if(left_, std::not_fn(is_worth));
+    const auto is_idle = [&](const Step& step) { return !(around_[step.place] > worthwhile_); };
+    std::erase_if(left_, is_idle);
+    if (left_.empty()) {
+      add_steps_around(std::exchange(kept_, {}));
+      std::erase_if(left_, is_idle);
+    }
     return !left_.empty();
   }
 
@@ -165,7 +205,7 @@ class Refinement {
       for (const std::size_t t : std::span(order).first(count)) apply(field_, tried[t], next);
       Result<MendState> all = field_.state(state_.choice, remedies_, std::move(next));
       if (!all) return error_of(all);
-      if (!(all->cost + worthwhile_ < state_.cost)) continue;
+      if (!(all->cost + worthwhile_ < state_.cost) || standing_cost(all->cases) > standing_) continue;
       state_ = std::move(*all);
       look_at_state();
       for (const std::size_t t : std::span(order).first(count)) kept_.push_back(tried[t].place);
@@ -177,23 +217,28 @@ class Refinement {
  private:
   double expected_of(const Step& step) const { return around_[step.place] * yields_.of(step); }
 
-  // Moves outwards, alone and with its neighbours, and all other weights, always with the neighbours, as
-  // weights must be smooth. Those that are left to be tried are not tried twice.
+  // All moves and all other weights with its neighbours, as these must be smooth, and the move outwards alone
+  // as well.
   void add_steps(std::uint32_t place) {
-    const auto add = [&](const Step& step) {
-      if (std::ranges::find(left_, step) == left_.end()) left_.push_back(step);
-    };
-    for (const bool wide : {false, true})
-      if (field_.changes.limit() > 0.0) add({place, wide});
+    if (field_.changes.limit() > 0.0) {
+      left_.push_back({place, false, kMoveOutwards});
+      for (std::size_t move = 0; move < kMoves; ++move) left_.push_back({place, true, move});
+    }
     for (std::size_t w = 0; w < field_.changes.source_count(); ++w)
-      if (!has_weights(place, w)) add({place, true, w});
+      if (!has_weights(place, w)) left_.push_back({place, true, kMoves + w});
   }
 
-  // There and at the neighbours.
-  void add_steps_around(std::uint32_t place) {
-    add_steps(place);
-    for (const std::uint32_t near : field_.places.neighbours[place])
-      if (may_change(field_, near)) add_steps(std::min(near, field_.places.mirror[near]));
+  // There and at the neighbours, each once.
+  void add_steps_around(std::span<const std::uint32_t> kept) {
+    std::vector<char> added(field_.places.count(), 0);
+    const auto add = [&](std::uint32_t place) {
+      if (std::exchange(added[place], 1) == 0) add_steps(place);
+    };
+    for (const std::uint32_t place : kept) {
+      add(place);
+      for (const std::uint32_t near : field_.places.neighbours[place])
+        if (may_change(field_, near)) add(std::min(near, field_.places.mirror[near]));
+    }
   }
 
   // Whether it has these weights and no others.
@@ -208,14 +253,33 @@ class Refinement {
 
   void look_at_state() {
     around_ = costs_around(field_, state_.cases);
-    std::vector<double> cost;
-    for (std::size_t i = 0; i < state_.cases.size(); ++i) cost.push_back(field_.costs.of(i, state_.cases[i]));
-    costly_ = all_of(cost.size());
-    std::ranges::stable_sort(costly_, [&](std::size_t a, std::size_t b) { return cost[a] > cost[b]; });
+    standing_ = standing_cost(state_.cases);
+    costly_.clear();
+    for (const bool stands : {true, false}) add_costly(stands);
+  }
+
+  bool stands(std::size_t which) const { return field_.cases[which].pose_number == 0; }
+
+  double standing_cost(std::span<const MeasuredCase> cases) const {
     double sum = 0.0;
-    std::size_t count = 0;
-    while (count < costly_.size() && sum < kMost * state_.cost) sum += cost[costly_[count++]];
-    costly_.resize(count);
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      if (stands(i)) sum += field_.costs.of(i, cases[i]);
+    return sum;
+  }
+
+  // Those that cost most among the cases that stand, or among the others: together, a few poses that are too
+  // deep would hide what stands.
+  void add_costly(bool standing) {
+    std::vector<std::pair<double, std::size_t>> order;  // cost and number
+    for (std::size_t i = 0; i < state_.cases.size(); ++i)
+      if (stands(i) == standing) order.emplace_back(field_.costs.of(i, state_.cases[i]), i);
+    std::ranges::stable_sort(order, std::greater(), [](const auto& one) { return one.first; });
+    double left = kMost * (standing ? standing_ : state_.cost - standing_);
+    for (const auto& [cost, which] : order) {
+      if (!(left > 0.0)) return;
+      left -= cost;
+      costly_.push_back(which);
+    }
   }
 
   // `with`: the costly cases with all these steps.
@@ -229,7 +293,7 @@ class Refinement {
         Gain& gain = gains[nearest[push.body]];
         const double cost = sign * field_.costs.of(which, push);
         gain.all += cost;
-        if (field_.cases[which].pose_number == 0) gain.standing += cost;
+        if (stands(which)) gain.standing += cost;
       }
     };
     for (std::size_t i = 0; i < costly_.size(); ++i) {
@@ -247,7 +311,8 @@ class Refinement {
   std::vector<Step> left_;           // to be tried
   std::vector<std::uint32_t> kept_;  // places of steps that were kept meanwhile
   std::vector<double> around_;       // see costs_around()
-  std::vector<std::size_t> costly_;  // numbers of cases, those that cost most first
+  double standing_ = 0.0;            // what the cases that stand cost
+  std::vector<std::size_t> costly_;  // numbers of cases
 };
 
 }  // namespace

@@ -1,6 +1,5 @@
-// Changes single places of a mended garment where the body still comes through, moving them farther outwards
-// or giving them a share of other weights: a remedy of a whole patch may be refused for what one corner of it
-// does in a fold.
+// Changes single places of a mended garment where the body still comes through, moving them or giving them a
+// share of other weights: a remedy of a whole patch may be refused for what one corner of it does in a fold.
 #pragma once
 
 #include <functional>

@@ -16,12 +16,19 @@ constexpr std::array kOutwards = {0.002, 0.005, 0.010};  // metres
 constexpr std::array kCloser = {0.0015, 0.003};
 constexpr std::array kCloserAtMost = {0.5, 0.75};
 
-std::vector<Vec3> moved_closer(const GarmentPlaces& places, std::span<const GarmentAttachment> attached,
-                               const Surface& body, std::span<const Vec3> normals, std::size_t how,
-                               double limit) {
-  std::vector<Vec3> shift(places.count(), Vec3(0.0));
+// The place of the body that one of the garment covers.
+struct CoveredPlace {
+  Vec3 position, away;  // away: unit
+  double distance = 0.0;
+
+  double closer(std::size_t how) const { return std::min(kCloser[how], kCloserAtMost[how] * distance); }
+};
+
+std::vector<CoveredPlace> find_covered(const GarmentPlaces& places,
+                                       std::span<const GarmentAttachment> attached, const Surface& body,
+                                       std::span<const Vec3> normals) {
+  std::vector<CoveredPlace> out;
   for (std::size_t w = 0; w < places.count(); ++w) {
-    if (places.outwards[w] == Vec3(0.0)) continue;
     const GarmentAttachment& at = attached[w];
     Vec3 place(0.0), normal(0.0);
     for (std::size_t c = 0; c < 3; ++c) {
@@ -29,11 +36,19 @@ std::vector<Vec3> moved_closer(const GarmentPlaces& places, std::span<const Garm
       place += share * body.positions[at.place.corners[c]];
       normal += share * normals[at.place.corners[c]];
     }
-    const Vec3 away = places.positions[w] - place;
-    const double closer = std::min(kCloser[how], kCloserAtMost[how] * at.distance);
     // A lining faces the body, as does cloth that crossed itself in a fold.
-    const Vec3 towards =
-        place + (at.distance - closer) * unit_or_zero(at.facing < 0.0 ? away : normal) - places.positions[w];
+    out.push_back({place, unit_or_zero(at.facing < 0.0 ? places.positions[w] - place : normal), at.distance});
+  }
+  return out;
+}
+
+std::vector<Vec3> moved_closer(const GarmentPlaces& places, std::span<const CoveredPlace> covered,
+                               std::size_t how, double limit) {
+  std::vector<Vec3> shift(places.count(), Vec3(0.0));
+  for (std::size_t w = 0; w < places.count(); ++w) {
+    if (places.outwards[w] == Vec3(0.0)) continue;
+    const CoveredPlace& at = covered[w];
+    const Vec3 towards = at.position + (at.distance - at.closer(how)) * at.away - places.positions[w];
     const double length = glm::length(towards);
     if (length > 0.0) shift[w] = towards * std::min(1.0, std::min(limit, kCloser[how]) / length);
   }
@@ -42,15 +57,15 @@ std::vector<Vec3> moved_closer(const GarmentPlaces& places, std::span<const Garm
 
 }  // namespace
 
-std::vector<std::vector<Vec3>> make_shifts(const GarmentPlaces& places, const FitSurface& garment,
-                                           const FitSurface& body, double limit) {
-  std::vector<std::vector<Vec3>> out = {std::vector<Vec3>(places.count(), Vec3(0.0))};
+GarmentShifts make_shifts(const GarmentPlaces& places, const FitSurface& garment, const FitSurface& body,
+                          double limit) {
+  GarmentShifts out{{std::vector<Vec3>(places.count(), Vec3(0.0))}, std::vector<RoomBelow>(places.count())};
   if (!(limit > 0.0)) return out;
   double last = 0.0;
   for (const double most : kOutwards) {
     const double move = std::min(most, limit);
     if (std::exchange(last, move) == move) continue;
-    std::vector<Vec3>& shift = out.emplace_back(places.outwards);
+    std::vector<Vec3>& shift = out.ways.emplace_back(places.outwards);
     for (Vec3& s : shift) s *= move;
   }
   Surface surface;
@@ -61,8 +76,11 @@ std::vector<std::vector<Vec3>> make_shifts(const GarmentPlaces& places, const Fi
   for (Vec3& n : normals) n = unit_or_zero(n);
   const std::vector<GarmentAttachment> attached = attach_to_body(
       surface, normals, places.positions, place_normals(places, garment.triangles(), places.positions));
+  const std::vector<CoveredPlace> covered = find_covered(places, attached, surface, normals);
   for (std::size_t how = 0; how < kCloser.size(); ++how)
-    out.push_back(moved_closer(places, attached, surface, normals, how, limit));
+    out.ways.push_back(moved_closer(places, covered, how, limit));
+  for (std::size_t w = 0; w < places.count(); ++w)
+    out.rooms[w] = {covered[w].away, covered[w].closer(kCloser.size() - 1)};
   return out;
 }
 

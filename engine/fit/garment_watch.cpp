@@ -26,7 +26,7 @@ std::vector<PlaceChange> restore(const GarmentPlaces& places, std::vector<PlaceC
     if (!(part > 0.0)) continue;
     PlaceChange& change = changes[w];
     change.restored = std::max(change.restored, part);
-    change.outwards *= 1.0 - part;
+    change.moved *= 1.0 - part;
     change.share *= 1.0 - part;
   }
   return changes;

@@ -48,5 +48,17 @@ TEST(GarmentCosts, WhatIsNotDeeperThanBeforeCostsItsArea) {
   EXPECT_LT(cost(0.00005f), 0.01 * area) << "too little to see";
 }
 
+// In poses those that are not bounded count less, and may become deeper, at a price.
+TEST(GarmentCosts, CountsWhatIsNotBoundedForLess) {
+  CostedTop one;
+  const std::size_t bounded = one.add(true, true), other = one.add(true, false);
+  EXPECT_GT(1.0, one.top.costs.most(bounded));
+  EXPECT_LT(1.0, one.top.costs.most(other));
+  const Penetration deep{0, {}, 0.010f}, shallow{0, {}, 0.0002f};
+  EXPECT_LT(2.0 * one.top.costs.of(other, shallow), one.top.costs.of(bounded, shallow));
+  EXPECT_LT(2.0 * one.top.costs.of(other, deep), one.top.costs.of(bounded, deep));
+  EXPECT_LT(2.0 * one.top.costs.of(other, shallow), one.top.costs.of(other, deep));
+}
+
 }  // namespace
 }  // namespace mannequin

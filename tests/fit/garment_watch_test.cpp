@@ -16,7 +16,7 @@ Status go_on() { return {}; }
 // All places have transferred weights: armpits get deeper in many poses, hardly less of the rest is mended.
 struct WatchedTop {
   explicit WatchedTop(std::vector<MendCase> poses) : watched(std::move(poses)) {
-    top.state.places.assign(top.places.count(), {0.0, 0.0, 1, 1.0});
+    top.state.places.assign(top.places.count(), {.weights = 1, .share = 1.0});
     top.state = top.field.state(top.state.choice, top.remedies, top.state.places).value();
     all = top.state;
   }

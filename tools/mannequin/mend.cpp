@@ -279,7 +279,7 @@ void add_mend(CLI::App& app) {
       "Change a garment so that the body stays under it over a whole sweep of shapes and "
       "poses: its weights where "
       "they let the body through, and its vertices, moved by at most a limit: outwards, or "
-      "closer to the body where other cloth is in the way");
+      "closer to the body or aside where other cloth is in the way");
   const auto options = std::make_shared<MendCommand>();
   command->add_option("GARMENT", options->garment, "The garment: a bound mesh")->required();
   command->add_option("-o,--output", options->output, "The mended garment: .glb, .dae or a mesh asset")
