@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <ranges>
 #include <utility>
 
 namespace mannequin {
@@ -138,7 +137,8 @@ bool apply(const RemedyField& field, const Step& step, std::vector<PlaceChange>&
                           glm::length(then.moved) > (1.0 + kRounding) * field.changes.limit()))
     return false;
   // Its own place last, which a neighbour may mirror.
-  for (const auto& [place, change] : std::views::reverse(to)) {
+  for (auto one = to.rbegin(); one != to.rend(); ++one) {
+    const auto& [place, change] = *one;
     changed[place] = change;
     if (places.mirror[place] != place) changed[places.mirror[place]] = mirrored(change);
   }
