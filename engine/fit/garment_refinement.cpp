@@ -13,7 +13,7 @@ constexpr double kFromOthers = 0.005;                  // metres farther than it
 constexpr double kTogether = 0.06;                     // metres between places that are tried together
 constexpr double kMost = 0.9;        // of the cost of a kind of cases: steps are tried in those with that
 constexpr double kLeastGain = 1e-7;  // square metres per case that a step must gain
-constexpr double kRounding = 1e-12;  // square metres, or a part
+constexpr double kRounding = 1e-12;  // square metres, or a share of the limit
 constexpr double kFirstYield = 0.2;  // expected of kinds of steps that were not tried yet,
 constexpr double kTrust = 0.02;      // as if they had been, on this share of the cost
 
@@ -255,7 +255,7 @@ class Refinement {
     around_ = costs_around(field_, state_.cases);
     standing_ = standing_cost(state_.cases);
     costly_.clear();
-    for (const bool stands : {true, false}) add_costly(stands);
+    for (const bool standing : {true, false}) add_costly(standing);
   }
 
   bool stands(std::size_t which) const { return field_.cases[which].pose_number == 0; }

@@ -96,8 +96,7 @@ TEST(GarmentShifts, MoveCloserAndKeepLayersApart) {
   EXPECT_LT(closest, 0.0507);
 }
 
-// Three quarters of the distance, but three millimetres at most: of the cloth at 4 mm, and its lining at 2
-// mm.
+// Three quarters of the distance, but 3 mm at most.
 TEST(GarmentShifts, LeaveRoomBelow) {
   const Sleeve sleeve;
   const GarmentPlaces places = find_places(sleeve.garment->surface(), sleeve.body.surface());
