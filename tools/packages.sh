@@ -68,6 +68,3 @@ build() {
   # shellcheck disable=SC2086
   cmake --build "$folder" ${only:+--target $only}
 }
-
-# run_tests FOLDER CTEST_OPTIONS...: FOLDER below the root.
-run_tests() { ctest --test-dir "$root/$1" --output-on-failure -j "$(nproc)" "${@:2}"; }

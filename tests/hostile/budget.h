@@ -7,7 +7,7 @@ namespace mannequin::test {
 
 inline constexpr std::size_t kPeakBytes = 500'000'000;
 
-// Seconds of processor time: five on a usual machine. How much slower this one is, is only measured where
+// Seconds of processor time: eight on a usual machine. How much slower this one is, is only measured where
 // `used` is more than that, since it depends on what else runs at the time.
 double cpu_budget(double used);
 

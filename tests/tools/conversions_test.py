@@ -98,7 +98,9 @@ def main():
     options.add_argument("shared", type=pathlib.Path)
     options.add_argument("--every", type=int, default=1)
     given = options.parse_args()
-    chosen = list(sources(given.shared))[::given.every]
+    # Without shared files there are so few that a sample would show nothing.
+    every = given.every if given.shared.is_dir() else 1
+    chosen = list(sources(given.shared))[::every]
     with tempfile.TemporaryDirectory(prefix="mannequin_conversions_") as folder, \
             concurrent.futures.ThreadPoolExecutor(2) as pool:
         results = list(pool.map(lambda path: tried(given.program, path, pathlib.Path(folder)), chosen))

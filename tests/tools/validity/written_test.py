@@ -151,7 +151,9 @@ def main():
         folder = pathlib.Path(name)
         subprocess.run([program, "convert", ROOT / "assets/top.glb", folder / "body.obj"], check=True)
         jobs = list(others(shared, folder))
-        for number, path in enumerate(list(sources(shared))[::given.every]):
+        # Without shared files there are so few that a sample would show nothing.
+        every = given.every if shared.is_dir() else 1
+        for number, path in enumerate(list(sources(shared))[::every]):
             jobs += [(out, line) for out, line in command_lines(path, folder / f"{number}")]
 
         def tried(job):
