@@ -40,8 +40,7 @@ double seconds_of_fresh_memory() {
 // How many times longer than usual this machine takes now, at least 1.
 double slowness() {
   constexpr double kUsualComputing = 0.25, kUsualMemory = 0.75;
-  return std::max(
-      {1.0, seconds_of_computing() / kUsualComputing, seconds_of_fresh_memory() / kUsualMemory});
+  return std::max({1.0, seconds_of_computing() / kUsualComputing, seconds_of_fresh_memory() / kUsualMemory});
 }
 
 }  // namespace

@@ -139,61 +139,129 @@ template <bool kTangents, bool kPacked, bool kUnit, bool kStreaming>
 struct Kernel {
   static void run(const BlockRun& run) {
     const JointBlocks& mesh = *run.mesh;
-    for (std::uint32_t b = run.first_block; b < run.first_block + run.block_count; ++b) {
-      const bool morphed = mesh.blocks[b].morph_count != 0 && run.morph_weights != nullptr;
-      if (kPacked || morphed) {
-        prepare_and_skin(run, b, morphed);
-      } else {
-        const std::size_t first = b * kPerBlock;
-        skin(run, b, mesh.weights.data() + std::size_t{mesh.blocks[b].first_slot} * kBlockSize,
-             {mesh.positions.data() + first, mesh.normals.data() + first,
-              kTangents ? mesh.tangents.data() + first : nullptr});
+    const bool morphed = run.morph_weights != nullptr && !mesh.morphs.empty();
+    const std::uint32_t end = run.first_block + run.block_count;
+    for (std::uint32_t first = run.first_block, last = first; first < end; first = last) {
+      if (morphed && mesh.blocks[first].morph_count != 0) {
+        last = first + 1;
+        morph_and_skin(run, first);
+        continue;
       }
+      const std::uint32_t slots = mesh.blocks[first].slot_count;
+      do ++last;
+      while (last < end && mesh.blocks[last].slot_count == slots &&
+             !(morphed && mesh.blocks[last].morph_count != 0));
+      skin<kPacked>(run, first, last, inputs_of(mesh, first));
     }
   }
 
  private:
-  // Nearly all blocks have few joints; a constant count unrolls the blend.
-  static HWY_INLINE void skin(const BlockRun& run, std::uint32_t b, const float* weights,
-                              const BlockVertices& vertices) {
-    switch (run.mesh->blocks[b].slot_count) {
+  // What is read of the blocks from one on.
+  struct Inputs {
+    const float* weights;  // null if packed, like the directions
+    BlockVertices vertices;
+    const std::uint16_t* packed_weights;
+    const std::int16_t *packed_normals, *packed_tangents;
+  };
+  static Inputs inputs_of(const JointBlocks& mesh, std::uint32_t block) {
+    const std::size_t vertex = block * kPerBlock,
+                      weight = std::size_t{mesh.blocks[block].first_slot} * kBlockSize;
+    const float* positions = mesh.positions.data() + vertex;
+    if constexpr (kPacked)
+      return {nullptr,
+              {positions, nullptr, nullptr},
+              mesh.packed_weights.data() + weight,
+              mesh.packed_normals.data() + vertex,
+              kTangents ? mesh.packed_tangents.data() + vertex : nullptr};
+    else
+      return {mesh.weights.data() + weight,
+              {positions, mesh.normals.data() + vertex, kTangents ? mesh.tangents.data() + vertex : nullptr},
+              nullptr,
+              nullptr,
+              nullptr};
+  }
+
+  // Blocks `first` to before `last`, which have the same number of joints. Nearly all have few: a constant
+  // number unrolls the blend.
+  template <bool kUnpack>
+  static HWY_INLINE void skin(const BlockRun& run, std::uint32_t first, std::uint32_t last,
+                              const Inputs& inputs) {
+    switch (run.mesh->blocks[first].slot_count) {
       case 1:
-        return skin_block<1>(run, b, weights, vertices);
+        return skin_blocks<kUnpack, 1>(run, first, last, inputs);
       case 2:
-        return skin_block<2>(run, b, weights, vertices);
+        return skin_blocks<kUnpack, 2>(run, first, last, inputs);
       case 3:
-        return skin_block<3>(run, b, weights, vertices);
+        return skin_blocks<kUnpack, 3>(run, first, last, inputs);
       case 4:
-        return skin_block<4>(run, b, weights, vertices);
+        return skin_blocks<kUnpack, 4>(run, first, last, inputs);
       default:
-        return skin_block<0>(run, b, weights, vertices);
+        return skin_blocks<kUnpack, 0>(run, first, last, inputs);
+    }
+  }
+
+  // Everything that the loop needs again for each block is a local variable: what has an address, a store of
+  // results might change, so that it would be read again.
+  template <bool kUnpack, std::size_t kSlots>
+  static HWY_INLINE void skin_blocks(const BlockRun& run, std::uint32_t first, std::uint32_t last,
+                                     Inputs from) {
+    const JointBlock& begin = run.mesh->blocks[first];
+    const std::size_t slot_count = kSlots == 0 ? begin.slot_count : kSlots;
+    const std::uint16_t* slots = run.mesh->slots.data() + begin.first_slot;
+    const std::uint16_t* mirrored = kPacked && kTangents ? run.mesh->mirrored.data() + first : nullptr;
+    const Mat34* const palette = run.palette;
+    const std::size_t place = std::size_t{first} * kBlockSize;
+    float* positions = reinterpret_cast<float*>(run.instance) + place * 3;
+    std::byte* normals = run.instance + run.layout.normal_offset() + place * kDirectionBytes;
+    std::byte* tangents = run.instance + run.layout.tangent_offset() + place * kDirectionBytes;
+    for (std::uint32_t left = last - first; left != 0; --left) {
+      const float* matrices[kSlots == 0 ? kMaxSlots : kSlots];
+      for (std::size_t k = 0; k < slot_count; ++k) matrices[k] = &palette[slots[k]][0].x;
+      alignas(64) float unpacked_weights[kUnpack ? (kSlots == 0 ? kMaxSlots : kSlots) * kBlockSize : 1];
+      alignas(64) float unpacked[kUnpack ? kDirections : 1][kPerBlock];
+      if constexpr (kUnpack) {
+        unpack(from.packed_weights, slot_count * kBlockSize, 65535.0f, unpacked_weights);
+        unpack(from.packed_normals, kPerBlock, 32767.0f, unpacked[0]);
+        if constexpr (kTangents) unpack(from.packed_tangents, kPerBlock, 32767.0f, unpacked[1]);
+        from.weights = unpacked_weights;
+        from.vertices.normals = unpacked[0];
+        if constexpr (kTangents) from.vertices.tangents = unpacked[1];
+        from.packed_weights += slot_count * kBlockSize;
+        from.packed_normals += kPerBlock;
+        if constexpr (kTangents) from.packed_tangents += kPerBlock;
+      }
+      skin_block<kSlots>(matrices, slot_count, from.weights, from.vertices, positions, normals, tangents,
+                         mirrored != nullptr ? *mirrored++ : 0);
+      from.vertices.positions += kPerBlock;
+      if constexpr (!kUnpack) {
+        from.weights += slot_count * kBlockSize;
+        from.vertices.normals += kPerBlock;
+        if constexpr (kTangents) from.vertices.tangents += kPerBlock;
+      }
+      slots += slot_count;
+      positions += kPerBlock;
+      normals += kBlockSize * kDirectionBytes;
+      tangents += kBlockSize * kDirectionBytes;
     }
   }
 
   template <std::size_t kSlots>
-  static HWY_INLINE void skin_block(const BlockRun& run, std::uint32_t b, const float* weights,
-                                    const BlockVertices& vertices) {
+  static HWY_INLINE void skin_block(const float* const* matrices, std::size_t slot_count,
+                                    const float* weights, const BlockVertices& vertices, float* positions,
+                                    std::byte* normals, std::byte* tangents, std::uint32_t mirrored) {
     const D d;
-    const JointBlocks& mesh = *run.mesh;
-    const JointBlock& block = mesh.blocks[b];
-    const std::uint16_t* slots = mesh.slots.data() + block.first_slot;
-    const float* matrices[kSlots == 0 ? kMaxSlots : kSlots];
-    for (std::size_t k = 0; k < (kSlots == 0 ? block.slot_count : kSlots); ++k)
-      matrices[k] = &run.palette[slots[k]][0].x;
     SkinnedBlock skinned;
     for (std::size_t lane = 0; lane < kBlockSize; lane += kVectors * hn::Lanes(d)) {
       if constexpr (kRows == 1) {
-        skin_rows<kSlots, 2>(matrices, block.slot_count, weights, vertices, lane, skinned);
-        skin_rows<kSlots, 1>(matrices, block.slot_count, weights, vertices, lane, skinned);
+        skin_rows<kSlots, 2>(matrices, slot_count, weights, vertices, lane, skinned);
+        skin_rows<kSlots, 1>(matrices, slot_count, weights, vertices, lane, skinned);
       }
-      skin_rows<kSlots, 0>(matrices, block.slot_count, weights, vertices, lane, skinned);
+      skin_rows<kSlots, 0>(matrices, slot_count, weights, vertices, lane, skinned);
     }
     for (std::size_t lane = 0; lane < kBlockSize; lane += hn::Lanes(d)) {
       const auto at = [&](std::size_t row)
                           HWY_ATTR { return hn::Load(d, skinned.components[0][row] + lane); };
-      store_xyz<kStreaming>(
-          d, at(0), at(1), at(2),
-          reinterpret_cast<float*>(run.instance) + (std::size_t{b} * kBlockSize + lane) * 3);
+      store_xyz<kStreaming>(d, at(0), at(1), at(2), positions + 3 * lane);
     }
     if constexpr (kUnit)
       for (std::size_t which = 0; which < kDirections; ++which)
@@ -201,10 +269,11 @@ struct Kernel {
           float* length = skinned.lengths[which] + lane;
           hn::Store(inverse_length(hn::Load(d, length)), d, length);
         }
-    store_directions(run, b, run.layout.normal_offset(), skinned, 0);
-    if constexpr (kTangents) store_directions(run, b, run.layout.tangent_offset(), skinned, 1);
+    store_directions(skinned, 0, 0, normals);
+    if constexpr (kTangents) store_directions(skinned, 1, mirrored, tangents);
   }
 
+  static constexpr std::size_t kDirectionBytes = kPacked ? 4 : 12;
   static constexpr std::size_t kDirections = kTangents ? 2 : 1;
 
   // What is computed for a block, by row: positions, then each direction; and the directions' squared
@@ -243,49 +312,42 @@ struct Kernel {
       }
   }
 
-  static HWY_INLINE void store_directions(const BlockRun& run, std::uint32_t b, std::size_t offset,
-                                          const SkinnedBlock& skinned, std::size_t which) {
+  // mirrored: bit i is lane i.
+  static HWY_INLINE void store_directions(const SkinnedBlock& skinned, std::size_t which,
+                                          std::uint32_t mirrored, std::byte* to) {
     const D d;
-    const std::uint32_t mirrored = kPacked && which == 1 ? run.mesh->mirrored[b] : 0;
     for (std::size_t lane = 0; lane < kBlockSize; lane += hn::Lanes(d)) {
       const auto at = [&](std::size_t row) HWY_ATTR {
         const V component = hn::Load(d, skinned.components[1 + which][row] + lane);
         return kUnit ? hn::Mul(component, hn::Load(d, skinned.lengths[which] + lane)) : component;
       };
-      const std::size_t place = std::size_t{b} * kBlockSize + lane;
       if constexpr (kPacked)
         store<kStreaming>(hn::Rebind<std::int32_t, D>(),
                           packed_direction(d, {at(0), at(1), at(2)}, mirrored >> lane),
-                          reinterpret_cast<std::int32_t*>(run.instance + offset) + place);
+                          reinterpret_cast<std::int32_t*>(to) + lane);
       else
-        store_xyz<kStreaming>(d, at(0), at(1), at(2),
-                              reinterpret_cast<float*>(run.instance + offset) + place * 3);
+        store_xyz<kStreaming>(d, at(0), at(1), at(2), reinterpret_cast<float*>(to) + 3 * lane);
     }
   }
 
-  // Unpacks the block, adds its morphs, then takes the common path. Out of line: most meshes need
-  // neither.
-  static HWY_NOINLINE void prepare_and_skin(const BlockRun& run, std::uint32_t b, bool morphed) {
-    const JointBlocks& mesh = *run.mesh;
-    const JointBlock& block = mesh.blocks[b];
-    const std::size_t first = b * kPerBlock, first_weight = std::size_t{block.first_slot} * kBlockSize;
+  // Unpacks the block, adds its morphs, then takes the common path. Out of line: few blocks have morphs.
+  static HWY_NOINLINE void morph_and_skin(const BlockRun& run, std::uint32_t b) {
+    const JointBlock& block = run.mesh->blocks[b];
+    const Inputs from = inputs_of(*run.mesh, b);
     alignas(64) float vertices[3][kPerBlock];  // positions, normals, tangents
     alignas(64) float unpacked_weights[kPacked ? kMaxSlots * kBlockSize : 1];
-    const float* weights = unpacked_weights;
+    const float* weights = kPacked ? unpacked_weights : from.weights;
+    std::copy_n(from.vertices.positions, kPerBlock, vertices[0]);
     if constexpr (kPacked) {
-      unpack(mesh.packed_weights.data() + first_weight, block.slot_count * kBlockSize, 65535.0f,
-             unpacked_weights);
-      unpack(mesh.packed_normals.data() + first, kPerBlock, 32767.0f, vertices[1]);
-      if constexpr (kTangents) unpack(mesh.packed_tangents.data() + first, kPerBlock, 32767.0f, vertices[2]);
-      if (!morphed) return skin(run, b, weights, {mesh.positions.data() + first, vertices[1], vertices[2]});
+      unpack(from.packed_weights, block.slot_count * kBlockSize, 65535.0f, unpacked_weights);
+      unpack(from.packed_normals, kPerBlock, 32767.0f, vertices[1]);
+      if constexpr (kTangents) unpack(from.packed_tangents, kPerBlock, 32767.0f, vertices[2]);
     } else {
-      weights = mesh.weights.data() + first_weight;
-      std::copy_n(mesh.normals.data() + first, kPerBlock, vertices[1]);
-      if constexpr (kTangents) std::copy_n(mesh.tangents.data() + first, kPerBlock, vertices[2]);
+      std::copy_n(from.vertices.normals, kPerBlock, vertices[1]);
+      if constexpr (kTangents) std::copy_n(from.vertices.tangents, kPerBlock, vertices[2]);
     }
-    std::copy_n(mesh.positions.data() + first, kPerBlock, vertices[0]);
     add_morphs(run, block, vertices[0]);
-    skin(run, b, weights, {vertices[0], vertices[1], vertices[2]});
+    skin<false>(run, b, b + 1, {weights, {vertices[0], vertices[1], vertices[2]}, nullptr, nullptr, nullptr});
   }
 
   // to: positions, then normals.
