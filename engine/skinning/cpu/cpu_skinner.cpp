@@ -14,8 +14,17 @@
 namespace mannequin {
 namespace {
 
-// About 0.1 ms of work: enough to outweigh the dispatch to a thread, and small enough to balance evenly.
-constexpr std::uint32_t kBlocksPerTask = 2048;
+// A job of fewer is one task, since another thread would not be awake before it is done.
+constexpr std::uint64_t kUndividedBlocks = 2048;
+// Of other jobs at most so many, some 12 us: a thread that wakes late or is slower than the others gets fewer.
+constexpr std::uint64_t kBlocksPerTask = 512;
+
+// How many blocks each task of a job gets: as many tasks for each thread, all of one size.
+std::uint64_t blocks_per_task(std::uint64_t total, std::uint64_t threads) {
+  if (total <= kUndividedBlocks) return total;
+  const std::uint64_t rounds = (total - 1) / (kBlocksPerTask * threads) + 1;
+  return (total - 1) / (rounds * threads) + 1;
+}
 
 struct Entry {
   JointBlocks blocks;
@@ -141,9 +150,9 @@ class BlockSkinner final : public CpuSkinner {
       entry.instances = job.instances;
       const BlockKernel kernel = block_kernel(target_, entry.layout, streaming);
       const std::uint64_t total = std::uint64_t{job.instances} * entry.blocks.blocks.size();
-      for (std::uint64_t first = 0; first < total; first += kBlocksPerTask)
-        tasks_.push_back(
-            {&entry, &job, kernel, first, std::min<std::uint64_t>(kBlocksPerTask, total - first)});
+      const std::uint64_t each = blocks_per_task(total, parallel_.threads());
+      for (std::uint64_t first = 0; first < total; first += each)
+        tasks_.push_back({&entry, &job, kernel, first, std::min(each, total - first)});
     }
     return {};
   }
