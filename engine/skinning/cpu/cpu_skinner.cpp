@@ -16,7 +16,8 @@ namespace {
 
 // A job of fewer is one task, since another thread would not be awake before it is done.
 constexpr std::uint64_t kUndividedBlocks = 2048;
-// Of other jobs at most so many, some 12 us: a thread that wakes late or is slower than the others gets fewer.
+// Of other jobs at most so many, some 12 us: a thread that wakes late or is slower than the others gets
+// fewer.
 constexpr std::uint64_t kBlocksPerTask = 512;
 
 // How many blocks each task of a job gets: as many tasks for each thread, all of one size.
