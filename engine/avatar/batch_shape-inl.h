@@ -149,9 +149,9 @@ HWY_INLINE void shape_vectors(std::span<const VectorRun> runs, const float* HWY_
         for (std::size_t v = 0; v < kVectors; ++v)
           sum[v] = hn::MulAdd(weight, hn::LoadU(d, effect->delta + v), sum[v]);
       }
-      HWY_ALIGN float numbers[4];
-      for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sum[v], d, numbers + v);
-      for (std::size_t k = 0; k < 3; ++k) local[(start.to + k) * kStride] = numbers[k];
+      for (std::size_t k = 0; k < 3; ++k)
+        local[(start.to + k) * kStride] =
+            kVectors == 1 ? hn::ExtractLane(sum[0], k) : hn::GetLane(sum[kVectors == 1 ? 0 : k]);
     }
   }
 }
