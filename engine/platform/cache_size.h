@@ -12,8 +12,9 @@ struct CacheSizes {
   std::size_t first = 0, second = 0, last = 0;
 };
 
-// folder: where Linux describes one processor's caches. Missing values fall back to the C library, whose
-// last-level cache is ten times too large on some AMD processors (glibc 2.36).
+// folder: where Linux describes one processor's caches. Missing values fall back to the C library, but for at
+// most 32 MiB of last-level cache: on some AMD processors it says ten times as much as a core can use
+// (glibc 2.36).
 CacheSizes cache_sizes(const std::string& folder = "/sys/devices/system/cpu/cpu0/cache");
 
 // Bytes of the largest cache; 8 MiB if the system does not report it.
