@@ -150,5 +150,20 @@ TEST(QuantiseWeights, NeverStrayByAStepAndSumExactly) {
   }
 }
 
+// The loop over blocks with the same number of joints depends on it.
+TEST(JointBlocks, FollowEachOtherByTheirNumberOfJoints) {
+  const auto c = test::make_synthetic_case({.vertices = 5000, .influences = 4, .joints = 110});
+  const JointBlocks blocks = make_joint_blocks(c.mesh, c.skin);
+  std::uint32_t slots = 0, fewest = 1;
+  for (const JointBlock& block : blocks.blocks) {
+    EXPECT_EQ(block.first_slot, slots);
+    EXPECT_GE(block.slot_count, fewest);
+    slots += block.slot_count;
+    fewest = block.slot_count;
+  }
+  EXPECT_EQ(slots, blocks.slots.size());
+  EXPECT_GT(fewest, blocks.blocks.front().slot_count) << "of several numbers";
+}
+
 }  // namespace
 }  // namespace mannequin
