@@ -17,8 +17,8 @@ inline constexpr std::uint32_t kWeightOne = 65535;  // the packed weights of a v
 
 // Offsets of the parts of one block.
 struct JointBlock {
-  std::uint32_t first_slot = 0;  // into JointBlocks::slots, behind those of the block before; its weights
-                                 // begin at 16 x first_slot
+  std::uint32_t first_slot = 0;   // into JointBlocks::slots, behind those of the block before; its weights
+                                  // begin at 16 x first_slot
   std::uint32_t slot_count = 0;   // at least 1
   std::uint32_t first_morph = 0;  // into JointBlocks::morphs
   std::uint32_t morph_count = 0;
