@@ -10,7 +10,7 @@ namespace mannequin::test {
 
 namespace {
 
-// Twice what the dearest file and command take on a usual machine.
+// Twice what the most expensive file and command take on a usual machine.
 constexpr double kCpuSeconds = 8.0;
 
 template <typename Work>
