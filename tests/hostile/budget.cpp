@@ -10,7 +10,7 @@ namespace mannequin::test {
 
 namespace {
 
-// Twice what the most expensive file and command take on a usual machine.
+// The most expensive file and command take 4 to 6 seconds, depending on what else a machine does.
 constexpr double kCpuSeconds = 8.0;
 
 template <typename Work>
