@@ -37,8 +37,8 @@ Agreement compare_with_reference(std::span<const SkinnedVertex> skinned,
           std::max(agreement.tangent, distance_or_infinity(Vec3(skinned[v].tangent), reference[v].tangent));
   }
   if (agreement.position == 0.0) return agreement;
-  // The quotient of two infinite lengths would be NaN, which never exceeds a limit.
-  const double relative = agreement.position / glm::length(high - low);
+  // The quotient of two infinite lengths would be NaN, which exceeds no limit.
+  const double relative = agreement.position / std::max(glm::length(high - low), kLeastSize);
   agreement.relative = std::isfinite(relative) ? relative : std::numeric_limits<double>::infinity();
   return agreement;
 }

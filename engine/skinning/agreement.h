@@ -9,8 +9,12 @@
 
 namespace mannequin {
 
-inline constexpr double kPositionLimit = 1e-5;  // of the diagonal of the reference's bounding box
-inline constexpr double kNormalLimit = 1e-4;    // length of the difference of unit normals or tangents
+inline constexpr double kPositionLimit = 1e-5;  // of the mesh's size
+// What counts as its size is the diagonal of the reference's bounding box, but at least this, metres: in
+// single precision, palettes that take vertices two metres from where they were bound round them by up to a
+// millionth of a metre, which is more than 1e-5 of an earring.
+inline constexpr double kLeastSize = 0.15;
+inline constexpr double kNormalLimit = 1e-4;  // length of the difference of unit normals or tangents
 // For directions stored with ten bits per component: half a step of each of the three (1/1022 each,
 // together 1.70e-3), the error of 16-bit input (3e-5), and the limit for any backend.
 inline constexpr double kPackedNormalLimit = 1.70e-3 + 3e-5 + kNormalLimit;
@@ -18,7 +22,7 @@ inline constexpr double kPackedNormalLimit = 1.70e-3 + 3e-5 + kNormalLimit;
 // The greatest differences over all vertices.
 struct Agreement {
   double position = 0.0;     // greatest distance, metres
-  double relative = 0.0;     // the same relative to the bounding box's diagonal
+  double relative = 0.0;     // the same relative to the mesh's size
   double normal = 0.0;       // greatest difference of normals, ignoring vertices without one in the reference
   double tangent = 0.0;      // the same for tangents
   std::uint32_t vertex = 0;  // with the greatest distance

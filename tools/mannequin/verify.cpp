@@ -188,7 +188,7 @@ void print_text(std::span<const Outcome> outcomes) {
     say("{:<14} {} ({}), {} comparisons\n", label, o.within_limits() ? "agrees" : "DISAGREES", o.device,
         o.comparisons);
     if (!o.failed.empty()) say("    failed: {}\n", o.failed);
-    say("    positions within {:.1e} of the bounding box ({:.1e} m; limit {:.0e}), worst in {}\n",
+    say("    positions within {:.1e} of the mesh's size ({:.1e} m; limit {:.0e}), worst in {}\n",
         o.worst_position.relative, o.worst_position.position, kPositionLimit, o.position_at);
     say("    directions within {:.1e} (limit {:.1e}), worst in {}\n", Outcome::direction(o.worst_direction),
         o.direction_limit(), o.direction_at);
