@@ -21,6 +21,12 @@ struct ChangedGarment {
   MendWeights weights = MendWeights::own;  // source of most of it
 };
 
+// The garment of `input` with its places moved, and other weights. moved: per place, bind space, metres;
+// shares: of the i-th added weights, per place. Fails as `build` of the input.
+Result<ChangedGarment> changed_garment(const GarmentMendInput& input, const GarmentPair& pair,
+                                       const GarmentPlaces& places, const GarmentWeights& weights,
+                                       std::vector<Vec3> moved, std::span<const std::vector<double>> shares);
+
 // What is changed about a place beside its patches' remedies.
 struct PlaceChange {
   double restored = 0.0;    // how much of these remedies is taken back first
@@ -54,7 +60,6 @@ class GarmentChanges {
 
  private:
   Vec3 within_bounds(std::size_t place, const Vec3& moved) const;
-  void move(ChangedGarment& garment) const;
 
   const GarmentMendInput& input_;
   const GarmentPair& pair_;

@@ -45,6 +45,8 @@ class GarmentPair {
   // then measured as if flipped.
   bool inside_out() const { return inside_out_; }
 
+  // As given.
+  bool outer_sides_only() const { return !inner_.empty(); }
   // With outer_sides_only, for the triangles; else none.
   bool is_inner(std::size_t triangle) const { return !inner_.empty() && inner_[triangle] != 0; }
 

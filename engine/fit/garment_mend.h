@@ -7,7 +7,7 @@
 // garment_cases (what is measured) and garment_costs (how bad that is), garment_weights and garment_shifts
 // (what can be changed) with garment_changes (the garment with a choice of these), garment_field (what all of
 // these are tried on), garment_search (which choice), garment_refinement (single places), garment_watch
-// (poses that must not get deeper).
+// (poses that must not get deeper), garment_coarse and garment_spread (garments of many vertices).
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct GarmentMendInput {
   std::span<const WeightSource> sources;          // the body's weights
   const std::map<std::string, JointBind>& binds;  // how the body's joints are bound
   std::span<const BoundMeshDesc> garment;         // as in its file; all of them rigged
-  // Builds the worn meshes from the file's; must keep the vertices and their order.
+  // Builds the worn meshes from the file's, or from some of their vertices; must keep these and their order.
   std::function<Result<WornGarment>(std::span<const BoundMeshDesc>)> build;
   std::span<const MendCase> cases;  // used for solving
   // What is chosen must be good in these, too.
@@ -119,8 +119,12 @@ struct MendedGarment {
 // cases are looked at, and what makes these deeper is taken back where hardly more comes through. Cases that
 // become deeper than they were cost most. Around such places the change is held back: by other remedies of
 // these patches, those that promise most first whatever they made deeper elsewhere, after a few none, then of
-// the patches around them; unless that lets far more through, as it can in folds, whose walls cross. Fails
-// (bad_argument) where it was stopped, and as `build` does.
+// the patches around them; unless that lets far more through, as it can in folds, whose walls cross.
+//
+// A garment of more than 8,000 places is mended by a coarse one; what that was changed by is spread over the
+// vertices between those that were kept, and taken back around cloth that makes cases deeper. All that is
+// reported was measured with the garment itself. Fails (bad_argument) where it was stopped, and as `build`
+// does, also of meshes with fewer vertices than the garment's.
 Result<MendedGarment> mend_garment(const GarmentMendInput& input, const GarmentPair& pair,
                                    const GarmentMendOptions& options);
 

@@ -123,6 +123,18 @@ void GarmentWeights::add_balanced(const GarmentMotion& motion, double poses, con
   added_.push_back(std::move(tables));
 }
 
+void GarmentWeights::add_by_place(const WeightTable& weights) {
+  std::vector<WeightTable> tables;
+  for (std::size_t m = 0; m < welded_.size(); ++m) {
+    WeightTable& table = tables.emplace_back();
+    table.groups = weights.groups;
+    table.vertices.resize(own_[m].vertices.size());
+    for (std::size_t v = 0; v < welded_[m].vertex.size(); ++v)
+      table.vertices[welded_[m].vertex[v]] = weights.vertices[places_->of[first_[m] + v]];
+  }
+  added_.push_back(std::move(tables));
+}
+
 std::vector<double> GarmentWeights::shares_of_vertices(std::size_t m,
                                                        std::span<const double> share_of_place) const {
   std::vector<double> share(own_[m].vertices.size(), 0.0);

@@ -25,6 +25,8 @@ class GarmentWeights {
   // Adds balanced_weights() of the garment's own weights and the transferred ones, which must be the first
   // that were added. `poses`: how much these count. Joints are named as in `skeleton`.
   void add_balanced(const GarmentMotion& motion, double poses, const Skeleton& skeleton);
+  // Adds weights by place, one list for each place.
+  void add_by_place(const WeightTable& weights);
   // How many were added.
   std::size_t count() const { return added_.size(); }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "engine/fit/garment_shifts.h"
@@ -66,6 +67,38 @@ TEST(GarmentMend, BodyStaysUnderCloseTrousersWithSmoothedWeights) {
     const RoomBelow& below = shifts.rooms[places.of[v]];
     EXPECT_LE(below.room, 0.003);
     EXPECT_GE(glm::dot(is[v] - was[v], below.away), -below.room - 1e-6) << v;
+  }
+}
+
+// More vertices than can be posed in every case of every step.
+TEST(GarmentMend, BodyStaysUnderAGarmentOfManyVertices) {
+  const MendBody body;
+  BoundMeshDesc top = subdivided(settled_builtin("top"), 1);
+  bones_only(top);
+  ASSERT_GT(top.mesh.positions.size(), 10'000u);
+  const std::vector<MendCase> cases = random_mend_cases(40, 100), others = random_mend_cases(30, 9000);
+  const GarmentMendInput input{builtin(),  {},        body.surface, body.sources,
+                               body.binds, {&top, 1}, build_strict, cases};
+  const WornGarment original = build_strict({&top, 1}).value();
+  const GarmentPair pair = make_garment_pair(body.surface, original.surface());
+  const MendedGarment mended = mend_garment(input, pair, {}).value();
+  EXPECT_TRUE(mended.changed);
+  ASSERT_EQ(mended.meshes[0].mesh.positions.size(), top.mesh.positions.size());
+  EXPECT_EQ(mended.meshes[0].mesh.indices, top.mesh.indices);
+  const WornGarment worn = build_strict(mended.meshes).value();
+  const MendMeasure measured = measure_garment(input, pair, worn, cases);
+  EXPECT_EQ(mended.after.area(), measured.area()) << "reported of the garment itself";
+  EXPECT_EQ(mended.before.area(), measure_garment(input, pair, original, cases).area());
+  const MendMeasure before = measure_garment(input, pair, original, others),
+                    after = measure_garment(input, pair, worn, others);
+  ASSERT_GT(before.area(), 0.01);
+  EXPECT_LT(after.area(), 0.1 * before.area());
+  const std::vector<float>& moved = mended.moved[0];
+  for (std::size_t v = 0; v < moved.size(); ++v) {
+    EXPECT_LE(std::abs(moved[v]), 0.01001f);
+    EXPECT_NEAR(std::abs(moved[v]), glm::distance(mended.meshes[0].mesh.positions[v], top.mesh.positions[v]),
+                1e-6f);
+    EXPECT_LE(mended.meshes[0].skin.influence_begin[v + 1] - mended.meshes[0].skin.influence_begin[v], 4u);
   }
 }
 

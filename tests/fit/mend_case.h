@@ -33,6 +33,12 @@ struct MendBody {
 void bones_only(BoundMeshDesc& bound);
 void smooth_twelve_times(BoundMeshDesc& bound);
 
+// Every triangle divided into four so many times, with the four largest weights of its corners.
+BoundMeshDesc subdivided(BoundMeshDesc bound, int times);
+// Two squares of `size` metres with this many rows of vertices, one `gap` metres before the other, half a
+// metre before the avatar.
+BoundMeshDesc two_sheets(std::uint32_t rows, float size, float gap);
+
 std::vector<MendCase> random_mend_cases(std::uint32_t count, std::uint32_t seed);
 // In random shapes, and poses unlike any with another seed.
 std::vector<MendCase> posed_mend_cases(std::uint32_t count, std::uint32_t seed);
