@@ -130,8 +130,8 @@ TEST(GarmentSpread, IsTakenBackWhereItMakesPosesDeeper) {
   const CoarseTop it;
   BoundMeshDesc top = it.top;
   smooth_twelve_times(top);
-  std::vector<MendCase> cases = random_mend_cases(10, 100);
-  std::ranges::move(posed_mend_cases(60, 100), std::back_inserter(cases));
+  std::vector<MendCase> cases = random_mend_cases(5, 100);
+  std::ranges::move(posed_mend_cases(30, 100), std::back_inserter(cases));
   const GarmentMendInput input{builtin(),     {},        it.body.surface, it.body.sources,
                                it.body.binds, {&top, 1}, build_strict,    cases};
   const WornGarment worn = build_strict({&top, 1}).value();
