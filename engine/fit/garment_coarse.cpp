@@ -134,7 +134,7 @@ std::vector<Corners> coarse_triangles(std::span<const Corners> fine, const KeptP
 }
 
 // The vertices of these places, and these triangles.
-BoundMeshDesc part_of(const BoundMeshDesc& fine, const GarmentPlaces& places, std::size_t first,
+BoundMeshDesc thinned(const BoundMeshDesc& fine, const GarmentPlaces& places, std::size_t first,
                       std::span<const Corners> triangles, std::vector<std::uint32_t>& kept) {
   std::map<std::uint32_t, std::uint32_t> vertex;  // the mesh's first one at each place
   for (std::uint32_t v = 0; v < fine.mesh.positions.size(); ++v) vertex.try_emplace(places.of[first + v], v);
@@ -229,7 +229,7 @@ std::optional<CoarseGarment> make_coarse(std::span<const BoundMeshDesc> garment,
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     const std::vector<Corners> its = coarse_triangles(meshes[m], kept);
     if (its.empty()) return std::nullopt;
-    out.meshes.push_back(part_of(garment[m], places, first, its, out.kept));
+    out.meshes.push_back(thinned(garment[m], places, first, its, out.kept));
     triangles.insert(triangles.end(), its.begin(), its.end());
     first += garment[m].mesh.positions.size();
   }

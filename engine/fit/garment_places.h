@@ -27,6 +27,12 @@ struct GarmentPlaces {
   }
 };
 
+// How much of what is done around a place is done at this distance from it: all of it within a third of the
+// radius, then less and less. Metres.
+inline double share_within(double distance, double radius) {
+  return std::clamp(1.5 * (1.0 - distance / radius), 0.0, 1.0);
+}
+
 // Takes those from `left`, the first ones first, whose places are farther from each other than `distance`,
 // metres, so that what each of them changes can be told apart.
 template <typename AtPlace>

@@ -12,7 +12,6 @@ namespace {
 // only where the change would cost more than none.
 constexpr std::array kTakenBack = {0.012, 0.008, 0.025, 0.050};
 constexpr double kWide = 0.020;
-constexpr double kFaded = 1.5;  // a third of the radius loses all of its change, then less and less
 
 // The new weights of a vertex that has `share` of them: what is there beside its own.
 std::vector<GroupWeight> new_weights(const std::vector<GroupWeight>& own,
@@ -96,8 +95,7 @@ std::vector<double> kept_around(const GarmentPlaces& places, const GarmentCosts&
   std::vector<double> kept(places.count(), 1.0);
   for (const std::uint32_t spot : spots)
     for (std::uint32_t w = 0; w < places.count(); ++w)
-      if (const double distance = places.distance(w, spot); distance < radius)
-        kept[w] = std::min(kept[w], std::max(0.0, 1.0 - kFaded * (1.0 - distance / radius)));
+      kept[w] = std::min(kept[w], 1.0 - share_within(places.distance(w, spot), radius));
   return kept;
 }
 

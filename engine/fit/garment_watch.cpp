@@ -17,12 +17,11 @@ constexpr double kLeastPoses = 0.3;  // that a spot must cure
 // Of the body, in all standing cases together: of a large one some stand for all.
 constexpr std::size_t kStandingVertices = 2'500'000;
 constexpr double kFully = 0.005;  // metres: a pose that is deeper by this counts in full, by nothing half
-constexpr double kWhole = 1.5;    // a third of the radius is given back as a whole, then less and less
 
 std::vector<PlaceChange> restore(const GarmentPlaces& places, std::vector<PlaceChange> changes,
                                  std::uint32_t around, double radius) {
   for (std::uint32_t w = 0; w < places.count(); ++w) {
-    const double part = std::min(1.0, kWhole * (1.0 - places.distance(w, around) / radius));
+    const double part = share_within(places.distance(w, around), radius);
     if (!(part > 0.0)) continue;
     PlaceChange& change = changes[w];
     change.restored = std::max(change.restored, part);
