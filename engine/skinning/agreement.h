@@ -10,9 +10,9 @@
 namespace mannequin {
 
 inline constexpr double kPositionLimit = 1e-5;  // of the mesh's size
-// What counts as its size is the diagonal of the reference's bounding box, but at least this, metres: in
-// single precision, palettes that take vertices two metres from where they were bound round them by up to a
-// millionth of a metre, which is more than 1e-5 of an earring.
+// What counts as its size is the diagonal of the reference's bounding box, but at least this, metres: moving
+// a vertex by two metres in single precision rounds it by up to a micrometre, which is more than 1e-5 of an
+// earring.
 inline constexpr double kLeastSize = 0.15;
 inline constexpr double kNormalLimit = 1e-4;  // length of the difference of unit normals or tangents
 // For directions stored with ten bits per component: half a step of each of the three (1/1022 each,

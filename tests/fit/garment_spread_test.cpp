@@ -125,7 +125,7 @@ TEST(GarmentSpread, KeepsNothingAroundClothThatComesOutTooFar) {
   EXPECT_GT(fading, 0u);
 }
 
-// It comes through less than before, and nothing that is bounded is deeper than it may be.
+// Less comes through than before mending, and fewer cases are deeper than with the whole change.
 TEST(GarmentSpread, IsTakenBackWhereItMakesPosesDeeper) {
   const CoarseTop it;
   BoundMeshDesc top = it.top;
