@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Shows our plain comments to Doxygen: doxygen_filter.py HEADER writes the header with `//` made `///`.
+"""Shows our plain comments to Doxygen: doxygen_filter.py FOLDER HEADER... writes the headers with `//` made `///` below FOLDER,
+all at once, since Doxygen asks for each so often that starting Python would take most of its time.
 
 A comment belongs to the declaration below it; one at a line's end to what stands before it; one that an empty line
 parts from the code below belongs to nothing and stays. Functions and one-line types that follow without an empty line
@@ -9,6 +10,7 @@ Lines keep their numbers.
 
 import re
 import sys
+from pathlib import Path
 
 TRAILING = re.compile(r"""^(\s*(?!//)(?:[^"/]|/(?!/)|"(?:\\.|[^"\\])*")*?)\s*//(.*)$""")
 NOT_A_FUNCTION = re.compile(r"(using|typedef|struct|class|enum|namespace|#|\}|~|.* = (default|delete);|.*&&\)|.*\(\*\w+\)\()")
@@ -111,10 +113,13 @@ def convert_c(lines):
 
 
 def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        lines = file.read().split("\n")
-    convert = convert_c if lines[0].startswith("/*") else convert_cpp
-    sys.stdout.write("\n".join(convert(lines)))
+    folder = Path(sys.argv[1])
+    for header in sys.argv[2:]:
+        lines = Path(header).read_text(encoding="utf-8").split("\n")
+        convert = convert_c if lines[0].startswith("/*") else convert_cpp
+        copy = folder / header
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text("\n".join(convert(lines)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,9 @@ install_packages doxygen python3
 cd "$root"
 rm -rf build/docs
 mkdir -p build/docs
-{ cat docs/Doxyfile; echo "INPUT +=" $(python3 tools/api/public_headers.py); } | doxygen -
+headers="$(python3 tools/api/public_headers.py)"
+python3 docs/doxygen_filter.py build/docs/headers $headers
+{ cat docs/Doxyfile; echo "INPUT +=" $headers; } | doxygen -
 
 may_be_silent='\((variable|enumvalue|typedef|macro definition)\) of .* is not documented|(=default|&&\) noexcept) \(function\)'
 if grep -vE "$may_be_silent" build/docs/warnings | sort -u | sed "s|^$root/||" >build/docs/faults; then
