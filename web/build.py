@@ -18,7 +18,7 @@ LEFT_OUT = set("""platform/posix/dynamic_library platform/posix/open_below platf
   c_api/crowd c_api/fit c_api/system_avatar c_api/animated_object c_api/bulk c_api/easings c_api/morphs c_api/motions c_api/pickers
   avatar/avatar_batch avatar/avatar_batch_evaluate avatar/avatar_batch_inputs avatar/avatar_batch_outfits avatar/batch_definition
   avatar/batch_kernels avatar/batch_state avatar/batch_tables
-  fit/garment_attach fit/garment_cases fit/garment_changes fit/garment_balance fit/garment_coarse fit/garment_costs fit/garment_depth fit/garment_field
+  fit/garment_attach fit/garment_cases fit/garment_changes fit/garment_balance fit/garment_coarse fit/garment_costs fit/garment_cover fit/garment_depth fit/garment_field
   fit/garment_hidden fit/garment_mend fit/garment_motion fit/garment_patches fit/garment_places fit/garment_refinement fit/garment_search
   fit/garment_spread fit/garment_sweep fit/garment_watch fit/garment_weights""".split())
 # Where frames spend their time; everything else is optimised for size.

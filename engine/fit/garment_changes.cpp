@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/fit/garment_cover.h"
 #include "engine/math/rotation_between.h"
 #include "engine/math/unit.h"
 
@@ -111,6 +112,18 @@ Result<ChangedGarment> GarmentChanges::with(const RemedyChoice& choice,
   for (const auto& [source, share] : of_source)
     if (share > most) most = share, out->weights = source;
   return out;
+}
+
+Result<std::vector<PlaceChange>> GarmentChanges::without_new_cover(const RemedyChoice& choice,
+                                                                   std::span<const GarmentRemedy> remedies,
+                                                                   std::vector<PlaceChange> places) const {
+  const Result<ChangedGarment> changed = with(choice, remedies, places);
+  if (!changed) return error_of(changed);
+  const std::vector<double> kept = moves_that_cover_no_more(input_.body, pair_, places_, changed->moved);
+  places.resize(places_.count());
+  for (std::uint32_t w = 0; w < places.size(); ++w)
+    if (kept[w] < 1.0) places[w].moved -= (1.0 - kept[w]) * changed->moved[w];
+  return places;
 }
 
 // Not farther than the limit, nor closer to the body than the shifts.

@@ -53,6 +53,11 @@ class GarmentChanges {
   Result<ChangedGarment> with(const RemedyChoice& choice, std::span<const GarmentRemedy> remedies,
                               std::span<const PlaceChange> places = {}) const;
 
+  // `places`, with less moved where the garment would cover more of the body than before. Fails as with().
+  Result<std::vector<PlaceChange>> without_new_cover(const RemedyChoice& choice,
+                                                     std::span<const GarmentRemedy> remedies,
+                                                     std::vector<PlaceChange> places) const;
+
   // Metres: how far a place may be moved; 0 before find().
   double limit() const { return limit_; }
   // How many kinds of weights a place can have; 1: only its own.

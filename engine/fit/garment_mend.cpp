@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/fit/garment_coarse.h"
+#include "engine/fit/garment_cover.h"
 #include "engine/fit/garment_search.h"
 #include "engine/fit/garment_spread.h"
 
@@ -216,7 +217,10 @@ Result<MendedGarment> mend_coarsely(const Original& original, const CoarseGarmen
   const GarmentPatches patches = make_patches(places, counted_positions(input, pair));
   const GarmentCosts costs(meter, patches, every, before, options.worse);
   const SpreadField field{input, meter, places, costs, every, costs.of(before)};
-  Result<SpreadState> state = field.state(spread_change(coarse, places, mended->meshes, mended->reweighted));
+  SpreadChange change = spread_change(coarse, places, mended->meshes, mended->reweighted);
+  const std::vector<double> kept = moves_that_cover_no_more(input.body, pair, places, change.moved);
+  for (std::uint32_t w = 0; w < places.count(); ++w) change.moved[w] *= kept[w];
+  Result<SpreadState> state = field.state(std::move(change));
   if (!state) return error_of(state);
   const auto go_on = [&]() -> Status {
     if (progress && !progress(kOfTime)) return fail(ErrorCode::bad_argument, "", "mending was stopped");

@@ -155,14 +155,29 @@ Status GarmentWatch::try_spots(std::span<const GarmentRemedy> remedies, const Re
   return {};
 }
 
-Status GarmentWatch::look(std::span<const GarmentRemedy> remedies, double worth, MendState& state,
-                          const std::function<Status()>& go_on) {
-  state.places.resize(field_.places.count());
-  memory_.searched = field_.memory.searched;
+// False: it covers no more as it is.
+Result<bool> GarmentWatch::cover_no_more(std::span<const GarmentRemedy> remedies, MendState& state) const {
+  auto places = field_.changes.without_new_cover(state.choice, remedies, state.places);
+  if (!places) return error_of(places);
+  const bool any = *places != state.places;
+  state.places = std::move(*places);
+  return any;
+}
+
+Status GarmentWatch::measure(std::span<const GarmentRemedy> remedies, const MendState& state) {
   Result<std::vector<MeasuredCase>> all =
       watched_.measure(state.choice, remedies, all_of(cases_.size()), state.places);
   if (!all) return error_of(all);
   now_ = std::move(*all);
+  return {};
+}
+
+Status GarmentWatch::look(std::span<const GarmentRemedy> remedies, double worth, MendState& state,
+                          const std::function<Status()>& go_on) {
+  state.places.resize(field_.places.count());
+  memory_.searched = field_.memory.searched;
+  if (const auto covers = cover_no_more(remedies, state); !covers) return error_of(covers);
+  if (auto status = measure(remedies, state); !status) return status;
   for (std::size_t i = 0; i < is_added_.size(); ++i) {
     const std::size_t c = first_watched_ + i;
     if (is_added_[i] || !is_deeper(c)) continue;
@@ -177,6 +192,10 @@ Status GarmentWatch::look(std::span<const GarmentRemedy> remedies, double worth,
       if (auto status = try_spots(remedies, state.choice, worth, std::move(tried), state.places); !status)
         return status;
     }
+  const auto covers = cover_no_more(remedies, state);
+  if (!covers) return error_of(covers);
+  if (*covers)
+    if (auto status = measure(remedies, state); !status) return status;
   field_.memory.searched = memory_.searched;
   Result<MendState> again = field_.state(std::move(state.choice), remedies, std::move(state.places));
   if (!again) return error_of(again);

@@ -19,8 +19,9 @@ class GarmentWatch {
   GarmentWatch(const RemedyField& field, std::span<const MeasuredCase> before,
                std::span<const MendCase> watched, std::span<const MeasuredCase> original, double worse);
 
-  // Adds watched cases that this state made deeper to those of the field. Where it costs little, gives places
-  // back what they had (see PlaceChange::restored); then measures all cases of `state` again. `worth`: the
+  // Takes moves back that make the garment cover more of the body (see garment_cover.h), and adds watched
+  // cases that this state made deeper to those of the field. Where it costs little, gives places back what
+  // they had (see PlaceChange::restored); then measures all cases of `state` again. `worth`: the
   // share of the area at first, in the usual pose, that may be lost to cure all poses; with 1, curing one
   // pose in a hundred may cost one percent of it. Fails where `go_on` does, and as RemedyField::measure().
   Status look(std::span<const GarmentRemedy> remedies, double worth, MendState& state,
@@ -47,6 +48,8 @@ class GarmentWatch {
   std::vector<Spot> find_spots(double radius) const;
   std::vector<Gain> gains_of(std::span<const Spot> tried, std::span<const std::size_t> which,
                              std::span<const MeasuredCase> with) const;
+  Result<bool> cover_no_more(std::span<const GarmentRemedy> remedies, MendState& state) const;
+  Status measure(std::span<const GarmentRemedy> remedies, const MendState& state);
   Status try_spots(std::span<const GarmentRemedy> remedies, const RemedyChoice& choice, double worth,
                    std::vector<Spot> tried, std::vector<PlaceChange>& places);
 
