@@ -10,8 +10,9 @@
 
 namespace mannequin {
 
-// Per place, how much of its move is kept: less around places beside which the body would newly count.
-// `moved`: per place, bind space, metres. `pair`: of the body and the garment before it is moved.
+// Per place, how much of its move is kept: less around places beside which the body would newly count,
+// farther and farther up to 10 cm, until it does not. `moved`: per place, bind space, metres. `pair`: of the
+// body and the garment before it is moved.
 std::vector<double> moves_that_cover_no_more(const FitSurface& body, const GarmentPair& pair,
                                              const GarmentPlaces& places, std::span<const Vec3> moved);
 
