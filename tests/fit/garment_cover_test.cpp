@@ -34,7 +34,7 @@ struct CoveringTop {
   const GarmentPair pair = make_garment_pair(body.surface, worn.surface());
 };
 
-// The hem covers the next vertices of the body then, and so do those of neck and sleeves at one side.
+// Its hems then lie before vertices of the body that were beyond them.
 TEST(GarmentCover, TakesMovesBackWhereTheBodyWouldNewlyCount) {
   const CoveringTop it;
   const std::vector<Vec3> down(it.places.count(), Vec3(0.0, 0.0, -0.010));
