@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <functional>
+#include <iterator>
 
 #include "engine/io/collada/limits.h"
+#include "engine/io/collada/words.h"
 #include "engine/io/collada/xml_rules.h"
 #include "engine/io/uri.h"
 
@@ -142,30 +145,40 @@ Status Document::read_text(std::span<const std::byte> bytes) {
     converted_ = std::make_unique<std::string>(utf8_from_latin1(text_));
     text_ = *converted_;
   }
-  // All that looks at every byte takes one piece after the other while that is in the cache.
-  buffer_ = std::make_unique_for_overwrite<char[]>(text_.size() + kReadAhead);
-  std::memset(buffer_.get() + text_.size(), 0, kReadAhead);
-  std::size_t characters = 0, zero = std::string_view::npos, marks = 0, line_breaks = 0;
-  bool is_utf8 = true;
-  for (std::size_t at = 0; at < text_.size(); at += kLineBlock) {
-    const std::string_view piece = text_.substr(at, kLineBlock);
-    lines_.push_back(static_cast<std::uint32_t>(line_breaks));
-    line_breaks += count_of(piece, '\n');
-    marks += count_marks(piece);
-    if (is_utf8) is_utf8 = skip_utf8(text_, characters, at + piece.size());
-    if (zero == std::string_view::npos && piece.find('\0') != std::string_view::npos)
-      zero = at + piece.find('\0');
-    std::memcpy(buffer_.get() + at, piece.data(), piece.size());
+  leave_out_long_lists();
+  return check_text();
+}
+
+void Document::leave_out_long_lists() {
+  constexpr std::size_t kWorthThreads = 1 << 20;
+  threads_ = std::make_unique<Parallel>(text_.size() < kWorthThreads ? 1 : 0);
+  tree_text_ = text_;
+  const std::vector<LongList> lists = find_long_lists(text_);
+  if (lists.empty()) return;
+  without_lists_ = std::make_unique<std::string>();
+  std::size_t at = 0;
+  for (const LongList& list : lists) {
+    *without_lists_ += text_.substr(at, list.begin - at);
+    left_out_.push_back({without_lists_->size(), list});
+    *without_lists_ += '0';
+    at = list.end;
   }
-  if (!is_utf8)
+  *without_lists_ += text_.substr(at);
+  tree_text_ = *without_lists_;
+}
+
+// Of what lists have, nothing can be at fault here.
+Status Document::check_text() const {
+  std::size_t characters = 0;
+  if (!skip_utf8(tree_text_, characters, tree_text_.size()))
     return fail(
-        ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(characters)),
+        ErrorCode::cannot_read, place_at(characters),
         fmt::format("byte 0x{:02X} is not UTF-8 text, so the file is damaged or not COLLADA; export it again",
-                    static_cast<unsigned char>(text_[characters])));
-  if (zero != std::string_view::npos)
-    return fail(ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(zero)),
+                    static_cast<unsigned char>(tree_text_[characters])));
+  if (const std::size_t zero = tree_text_.find('\0'); zero != std::string_view::npos)
+    return fail(ErrorCode::cannot_read, place_at(zero),
                 "has a zero byte in the text, so the file is damaged; export it again");
-  if (marks > kMaxMarks)
+  if (const std::size_t marks = count_marks(tree_text_); marks > kMaxMarks)
     return fail(
         ErrorCode::unsupported, source_,
         fmt::format("has {} XML elements and attributes, more than the {} that are read; split the model",
@@ -175,22 +188,26 @@ Status Document::read_text(std::span<const std::byte> bytes) {
 
 Status Document::parse_xml() {
   tree_ = std::make_unique<pugi::xml_document>();
+  buffer_ = std::make_unique_for_overwrite<char[]>(tree_text_.size() + kReadAhead);
+  std::memcpy(buffer_.get(), tree_text_.data(), tree_text_.size());
+  std::memset(buffer_.get() + tree_text_.size(), 0, kReadAhead);
   // Keeps line ends, so that offsets in the tree's text are offsets in the file.
   const auto result = tree_->load_buffer_inplace(
-      buffer_.get(), text_.size(), pugi::parse_escapes | pugi::parse_cdata, pugi::encoding_utf8);
-  if (result.status == pugi::status_no_document_element || text_.find('<') == std::string_view::npos)
+      buffer_.get(), tree_text_.size(), pugi::parse_escapes | pugi::parse_cdata, pugi::encoding_utf8);
+  if (result.status == pugi::status_no_document_element || tree_text_.find('<') == std::string_view::npos)
     return fail(ErrorCode::cannot_read, source_ + ":1",
                 "is not XML, so it is not a COLLADA file; choose a .dae");
   if (!result) {
-    const auto at = std::clamp<std::ptrdiff_t>(result.offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
+    const auto at =
+        std::clamp<std::ptrdiff_t>(result.offset, 0, static_cast<std::ptrdiff_t>(tree_text_.size()));
     return fail(
-        ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(static_cast<std::size_t>(at))),
+        ErrorCode::cannot_read, place_at(static_cast<std::size_t>(at)),
         fmt::format("the XML ends or breaks here ({}), so the file is truncated or damaged; export it again",
                     result.description()));
   }
-  if (const auto fault = find_xml_fault(text_))
+  if (const auto fault = find_xml_fault(tree_text_))
     return fail(
-        ErrorCode::cannot_read, fmt::format("{}:{}", source_, line_of(fault->offset)),
+        ErrorCode::cannot_read, place_at(fault->offset),
         fmt::format("{}, so the viewer's XML reader refuses the file; correct it there, or export it again",
                     fault->what));
   root_ = tree_->document_element();
@@ -234,20 +251,50 @@ void Document::index_elements() {
   }
 }
 
+// The same place in the whole text.
+std::size_t Document::offset_of(std::size_t offset_in_tree) const {
+  const auto after = std::ranges::upper_bound(left_out_, offset_in_tree, {}, &LeftOut::offset_in_tree);
+  if (after == left_out_.begin()) return offset_in_tree;
+  const LeftOut& before = *std::prev(after);
+  return offset_in_tree == before.offset_in_tree
+             ? before.list.begin
+             : before.list.end + (offset_in_tree - before.offset_in_tree - 1);
+}
+
 std::size_t Document::line_of(std::size_t offset) const {
-  if (lines_.empty()) return 1;
-  const std::size_t block = std::min(offset / kLineBlock, lines_.size() - 1);
-  const std::size_t from = block * kLineBlock;
-  return lines_[block] + count_of(text_.substr(from, std::min(offset, text_.size()) - from), '\n') + 1;
+  const auto line_breaks = [&](std::size_t from, std::size_t count) {
+    return static_cast<std::uint32_t>(count_of(text_.substr(from, count), '\n'));
+  };
+  offset = std::min(offset, text_.size());
+  const std::size_t block = offset / kLineBlock, from = block * kLineBlock;
+  while (lines_.size() <= block)
+    lines_.push_back(lines_.back() + line_breaks((lines_.size() - 1) * kLineBlock, kLineBlock));
+  return lines_[block] + line_breaks(from, offset - from) + 1;
+}
+
+std::string Document::place_at(std::size_t offset_in_tree) const {
+  return fmt::format("{}:{}", source_, line_of(offset_of(offset_in_tree)));
 }
 
 std::string Document::place(pugi::xml_node node) const {
   const std::ptrdiff_t offset = node.offset_debug();
-  return offset < 0 ? source_ : fmt::format("{}:{}", source_, line_of(static_cast<std::size_t>(offset)));
+  return offset < 0 ? source_ : place_at(static_cast<std::size_t>(offset));
 }
 
 std::string Document::place(const char* text) const {
-  return fmt::format("{}:{}", source_, line_of(static_cast<std::size_t>(text - buffer_.get())));
+  const std::less_equal<const char*> in_order;
+  if (in_order(text_.data(), text) && in_order(text, text_.data() + text_.size()))
+    return fmt::format("{}:{}", source_, line_of(static_cast<std::size_t>(text - text_.data())));
+  return place_at(static_cast<std::size_t>(text - buffer_.get()));
+}
+
+std::string_view Document::text_of(pugi::xml_node node) const {
+  if (node.type() != pugi::node_pcdata && node.type() != pugi::node_cdata) return {};
+  const std::string_view text = node.value();
+  const auto known = std::ranges::lower_bound(
+      left_out_, static_cast<std::size_t>(text.data() - buffer_.get()), {}, &LeftOut::offset_in_tree);
+  if (known == left_out_.end() || buffer_.get() + known->offset_in_tree != text.data()) return text;
+  return text_.substr(known->list.begin, known->list.end - known->list.begin);
 }
 
 pugi::xml_node Document::find(std::string_view element, std::string_view id) const {

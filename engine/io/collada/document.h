@@ -10,7 +10,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/core/parallel.h"
 #include "engine/core/result.h"
+#include "engine/io/collada/long_lists.h"
 #include "engine/io/note.h"
 
 namespace mannequin::io::collada {
@@ -28,9 +30,6 @@ inline constexpr std::size_t kMaxNameBytes = 250;
 // At most about this many bytes, cut between characters.
 std::string shortened(std::string_view text, std::size_t size);
 
-// So many bytes beyond the end of an element's text may be read.
-inline constexpr std::size_t kReadAhead = 8;
-
 class Document {
  public:
   // Fails (cannot_read) on anything but well-formed UTF-8 XML with a COLLADA root of a known namespace, and
@@ -41,9 +40,12 @@ class Document {
   bool is_of_version_15() const;
   pugi::xml_node root() const { return root_; }
 
-  // "body.dae:41"; `text` points into the document's text.
+  // "body.dae:41"; `text` points into that of an element.
   std::string place(pugi::xml_node node) const;
   std::string place(const char* text) const;
+
+  // What a node of text says; empty for other nodes. So many bytes as kReadAhead may be read beyond its end.
+  std::string_view text_of(pugi::xml_node node) const;
 
   // The element of that kind with that id; empty if there is none.
   pugi::xml_node find(std::string_view element, std::string_view id) const;
@@ -59,19 +61,37 @@ class Document {
   tl::unexpected<Error> bad(pugi::xml_node node, std::string what) const;
   std::size_t size() const { return text_.size(); }
 
+  // To read long lists with. One thread for small documents.
+  const Parallel& threads() const { return *threads_; }
+
  private:
   Document() = default;
   Status read_text(std::span<const std::byte> bytes);
+  void leave_out_long_lists();
+  Status check_text() const;
   Status parse_xml();
   Status check_root();
   void index_elements();
+  std::size_t offset_of(std::size_t offset_in_tree) const;
+  std::string place_at(std::size_t offset_in_tree) const;
   std::size_t line_of(std::size_t offset) const;
+
+  // A long list, and where 0 stands for it in the text of the tree.
+  struct LeftOut {
+    std::size_t offset_in_tree;
+    LongList list;
+  };
 
   std::string source_;
   std::unique_ptr<std::string> converted_;  // holds the text if the file was not UTF-8
-  std::string_view text_;                   // as before parsing
-  std::vector<std::uint32_t> lines_;        // line breaks before each block of text_
-  std::unique_ptr<char[]> buffer_;          // the parser works in place
+  std::string_view text_;                   // the whole, as before parsing
+  std::unique_ptr<std::string> without_lists_;
+  std::vector<LeftOut> left_out_;   // in the order of the text
+  std::string_view tree_text_;      // text_, or *without_lists_ if there are long lists
+  std::unique_ptr<char[]> buffer_;  // tree_text_, in which the parser works
+  std::unique_ptr<Parallel> threads_;
+  // Line breaks before each block of text_, as far as they have been asked for.
+  mutable std::vector<std::uint32_t> lines_ = {0};
   std::unique_ptr<pugi::xml_document> tree_;
   pugi::xml_node root_;
   std::unordered_map<std::string, pugi::xml_node> by_id_;  // "element#id"

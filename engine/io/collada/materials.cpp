@@ -17,7 +17,7 @@ pugi::xml_node parameter(pugi::xml_node profile, std::string_view sid) {
 }
 
 std::string image_file(const Document& document, std::string_view id) {
-  const auto words = read_names(document.find("image", id).child("init_from"));
+  const auto words = read_names(document, document.find("image", id).child("init_from"));
   std::string path;
   for (const std::string& word : words) path += (path.empty() ? "" : " ") + word;
   constexpr std::string_view kFile = "file://";

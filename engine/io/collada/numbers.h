@@ -1,4 +1,4 @@
-// Lists of numbers and names in COLLADA: element texts, and sources with their accessors.
+// Numbers of attributes, and sources with their accessors.
 #pragma once
 
 #include <cstdint>
@@ -7,20 +7,10 @@
 #include <vector>
 
 #include "engine/io/collada/document.h"
+#include "engine/io/collada/number_list.h"
 #include "engine/math/types.h"
 
 namespace mannequin::io::collada {
-
-// All whitespace-separated numbers of an element's text. Fails (bad_data), naming the line, on anything else,
-// on numbers that are not finite, and on integers beyond 32 bits. Reals are read as double and rounded
-// once.
-Result<std::vector<float>> read_floats(const Document& document, pugi::xml_node element);
-Result<std::vector<double>> read_doubles(const Document& document, pugi::xml_node element);
-Result<std::vector<std::int32_t>> read_integers(const Document& document, pugi::xml_node element);
-std::vector<std::string> read_names(pugi::xml_node element, std::size_t limit = static_cast<std::size_t>(-1));
-
-// Exactly `count` numbers, e.g. of a <matrix>.
-Result<std::vector<double>> read_exactly(const Document& document, pugi::xml_node element, std::size_t count);
 
 // 16 numbers of a file, row-major for column vectors, as our matrix.
 Mat4 matrix_from_rows(const double* rows);
@@ -28,7 +18,7 @@ Mat4 matrix_from_rows(const double* rows);
 // A <source> of reals: element i starts at values[offset + i * stride].
 struct RealSource {
   pugi::xml_node node;
-  std::vector<float> values;
+  NumberVector<float> values;
   std::size_t offset = 0, stride = 1;
   std::size_t count = 0;  // actual elements, whatever the attributes claim
 

@@ -51,7 +51,7 @@ Result<Scene> Scene::read(const Document& document, NoteCollector& noticed) {
   Scene scene;
   const auto asset = document.root().child("asset");
   scene.metres_per_unit_ = read_unit(asset);
-  const auto names = read_names(asset.child("up_axis"));
+  const auto names = read_names(document, asset.child("up_axis"));
   scene.up_axis_ = names.empty() ? "Y_UP" : names.front();
 
   const auto instance = document.root().child("scene").child("instance_visual_scene");

@@ -141,7 +141,7 @@ class Reader {
     if (!array) array = source->child("IDREF_array");
     if (!array)
       return document_.bad(*source, "the joints' <source> has no <Name_array>; export the model again");
-    skin_.joint_names = read_names(array, kMaxNamedJoints + 1);
+    skin_.joint_names = read_names(document_, array, kMaxNamedJoints + 1);
     if (skin_.joint_names.size() > kMaxNamedJoints)
       return document_.bad(
           array, fmt::format("the skin names more than {} joints, far more than any skeleton has; remove "

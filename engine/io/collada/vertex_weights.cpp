@@ -51,7 +51,7 @@ Result<WeightInputs> read_inputs(const Document& document, Sources& sources, pug
 
 // The counts of <vcount> and the tuples of <v>, checked against each other and the geometry.
 struct Lists {
-  std::vector<std::int32_t> counts, tuples;
+  NumberVector<std::int32_t> counts, tuples;
 };
 
 Result<Lists> read_lists(const Document& document, NoteCollector& noticed, pugi::xml_node node,
@@ -123,6 +123,7 @@ Result<PositionInfluences> read_vertex_weights(const Document& document, Sources
                     inputs->stride == 2 ? "the weight before the joint" : "more than joint and weight"));
 
   result.begin.reserve(position_count + 1);
+  result.influences.reserve(lists->tuples.size() / inputs->stride);
   const std::int32_t* tuple = lists->tuples.data();
   for (std::uint32_t position = 0; position < position_count; ++position) {
     result.begin.push_back(static_cast<std::uint32_t>(result.influences.size()));

@@ -1,0 +1,87 @@
+#include "engine/io/collada/long_lists.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#include "engine/io/collada/words.h"
+
+namespace mannequin::io::collada {
+namespace {
+
+constexpr std::size_t kShortest = 256;  // bytes; shorter ones cost the parser little
+constexpr std::array<std::string_view, 5> kAfterList = {"</p>", "</v>", "</vcount>", "</float_array>",
+                                                        "</h>"};
+
+constexpr std::uint64_t kEachCharacter = 0x0101010101010101ull, kHigh = 0x80 * kEachCharacter;
+
+std::uint64_t eight_at(const char* at) {
+  std::uint64_t eight;
+  std::memcpy(&eight, at, sizeof eight);
+  return eight;
+}
+
+// Whether eight characters are ASCII and no control characters but tabs and line ends.
+bool is_printed(std::uint64_t eight) {
+  const auto is = [&](char c) {
+    const std::uint64_t other = eight ^ (kEachCharacter * static_cast<unsigned char>(c));
+    return ~(((other & ~kHigh) + ~kHigh) | other | ~kHigh);
+  };
+  const std::uint64_t from_space = ((eight & ~kHigh) + (0x80 - ' ') * kEachCharacter) & kHigh;
+  return (eight & kHigh) == 0 && (from_space | is('\t') | is('\n') | is('\r')) == kHigh;
+}
+
+// Whether the checks and the parser would find nothing in a text that they have to refuse or to replace. With
+// '>', it may have begun inside an attribute.
+bool is_plain(std::string_view text) {
+  for (const char mark : {'&', ']', '>'})
+    if (text.find(mark) != std::string_view::npos) return false;
+  std::size_t at = 0;
+  for (; text.size() - at >= 8; at += 8) {
+    const std::uint64_t eight = eight_at(text.data() + at);
+    const bool usual = (((eight - kEachCharacter * ' ') | eight) & kHigh) == 0;
+    if (!usual && !is_printed(eight)) return false;
+  }
+  return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(),
+                     [](char c) { return is_printed(kEachCharacter * static_cast<unsigned char>(c)); });
+}
+
+bool is_plain_in_blocks(std::string_view text) {
+  constexpr std::size_t kBlock = 4096;  // stays in the cache for all that looks at it
+  for (std::size_t at = 0; at < text.size(); at += kBlock)
+    if (!is_plain(text.substr(at, kBlock))) return false;
+  return true;
+}
+
+// The end of what begins at `at` with '<'; the end of the text if it has none.
+std::size_t end_of_markup(std::string_view text, std::size_t at) {
+  constexpr std::array<std::array<std::string_view, 2>, 3> kPairs = {
+      {{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}}};
+  std::string_view end = ">";
+  for (const auto& [opening, closing] : kPairs)
+    if (text.substr(at).starts_with(opening)) end = closing;
+  const std::size_t found = text.find(end, at);
+  return found == std::string_view::npos ? text.size() : found + end.size();
+}
+
+}  // namespace
+
+std::vector<LongList> find_long_lists(std::string_view text) {
+  std::vector<LongList> lists;
+  std::size_t at = text.find('<');
+  while (at < text.size()) {
+    // What a document type declares could be anything.
+    if (text.substr(at).starts_with("<!DOCTYPE")) return {};
+    const std::size_t begin = end_of_markup(text, at);
+    at = text.find('<', begin);
+    if (at == std::string_view::npos || at - begin < kShortest || text.size() - at < kReadAhead) continue;
+    const std::string_view after = text.substr(at);
+    const auto follows = [&](std::string_view tag) { return after.starts_with(tag); };
+    if (std::ranges::any_of(kAfterList, follows) && is_plain_in_blocks(text.substr(begin, at - begin)))
+      lists.push_back({begin, at});
+  }
+  return lists;
+}
+
+}  // namespace mannequin::io::collada
