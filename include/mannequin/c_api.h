@@ -118,9 +118,9 @@ typedef struct mannequin_job_system {
   void (*run)(void* user, size_t count, void (*work)(void* context, size_t index), void* context);
   void* user; /* passed through */
 } mannequin_job_system;
-/* Crowds and skinners created from now on use the host's threads, as many as their options allow; existing
- * ones keep the threads they have. `jobs` null: our own threads again. Do not call it while another thread is
- * inside the library. */
+/* Crowds and skinners created from now on use the host's threads, as many as their options allow, and so does
+ * reading a large .dae; existing ones keep the threads they have. `jobs` null: our own threads again. Do not
+ * call it while another thread is inside the library. */
 MANNEQUIN_API mannequin_status mannequin_set_job_system(const mannequin_job_system* jobs);
 
 /* A host's memory for large blocks: palettes, the state of crowds, vertices that skinners keep. `allocate`

@@ -263,7 +263,11 @@ std::size_t Document::offset_of(std::size_t offset_in_tree) const {
 
 std::size_t Document::line_of(std::size_t offset) const {
   const auto line_breaks = [&](std::size_t from, std::size_t count) {
-    return static_cast<std::uint32_t>(count_of(text_.substr(from, count), '\n'));
+    // Most blocks are in the middle of a list on one line.
+    const std::size_t first = text_.substr(from, count).find('\n');
+    return first == std::string_view::npos
+               ? 0u
+               : static_cast<std::uint32_t>(count_of(text_.substr(from + first, count - first), '\n'));
   };
   offset = std::min(offset, text_.size());
   const std::size_t block = offset / kLineBlock, from = block * kLineBlock;
