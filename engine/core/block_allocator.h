@@ -1,6 +1,6 @@
-// The host's allocator for large blocks: palettes, crowd state, vertices that skinners keep, the lists of a
-// large .dae while it is read. Small objects come from operator new, which a host can replace as in any
-// program.
+// The host's allocator for large blocks: palettes, crowd state, vertices that skinners keep, what large files
+// are unpacked to while they are read. Small objects come from operator new, which a host can replace as in
+// any program.
 #pragma once
 
 #include <cstddef>

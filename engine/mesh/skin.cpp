@@ -197,6 +197,7 @@ std::size_t prune_unused_joints(SkinDesc& skin) {
     if (used[j]) renumbered[j] = left++;
   if (left == 0 || left == count) return 0;
   std::vector<InfluenceDesc> influences;
+  influences.reserve(skin.influences.size());
   for (std::size_t v = 0; v + 1 < skin.influence_begin.size(); ++v) {
     const std::size_t begin = skin.influence_begin[v], end = skin.influence_begin[v + 1];
     skin.influence_begin[v] = static_cast<std::uint32_t>(influences.size());

@@ -221,7 +221,7 @@ std::vector<std::string_view> parts_of(std::string_view text) {
 // Adds the numbers of a long text, its parts in threads.
 template <typename T>
 std::optional<Fault> append_in_threads(const Parallel& threads, std::string_view text, std::size_t limit,
-                                       NumberVector<T>& values) {
+                                       ScratchVector<T>& values) {
   const std::vector<std::string_view> parts = parts_of(text);
   std::vector<std::size_t> begin(parts.size() + 1, values.size());
   threads.for_each(parts.size(), [&](std::size_t i) { begin[i + 1] = count_words(parts[i]); });
@@ -240,7 +240,7 @@ std::optional<Fault> append_in_threads(const Parallel& threads, std::string_view
 // Adds the numbers of a text until there are `limit`.
 template <typename T>
 std::optional<Fault> append(const Parallel& threads, std::string_view text, std::size_t limit,
-                            NumberVector<T>& values) {
+                            ScratchVector<T>& values) {
   constexpr std::size_t kLong = 1 << 18;
   if (text.size() >= kLong && threads.threads() > 1) return append_in_threads(threads, text, limit, values);
   const std::size_t begin = values.size();
@@ -252,9 +252,9 @@ std::optional<Fault> append(const Parallel& threads, std::string_view text, std:
 
 // Reads at most `limit` numbers.
 template <typename T>
-Result<NumberVector<T>> read_list(const Document& document, pugi::xml_node element,
-                                  std::size_t limit = std::numeric_limits<std::size_t>::max()) {
-  NumberVector<T> values;
+Result<ScratchVector<T>> read_list(const Document& document, pugi::xml_node element,
+                                   std::size_t limit = std::numeric_limits<std::size_t>::max()) {
+  ScratchVector<T> values;
   // Comments may split the text into several nodes.
   for (const pugi::xml_node piece : element.children()) {
     const auto fault = append(document.threads(), document.text_of(piece), limit, values);
@@ -271,15 +271,15 @@ Result<NumberVector<T>> read_list(const Document& document, pugi::xml_node eleme
 
 }  // namespace
 
-Result<NumberVector<float>> read_floats(const Document& document, pugi::xml_node element) {
+Result<ScratchVector<float>> read_floats(const Document& document, pugi::xml_node element) {
   return read_list<float>(document, element);
 }
 
-Result<NumberVector<double>> read_doubles(const Document& document, pugi::xml_node element) {
+Result<ScratchVector<double>> read_doubles(const Document& document, pugi::xml_node element) {
   return read_list<double>(document, element);
 }
 
-Result<NumberVector<std::int32_t>> read_integers(const Document& document, pugi::xml_node element) {
+Result<ScratchVector<std::int32_t>> read_integers(const Document& document, pugi::xml_node element) {
   return read_list<std::int32_t>(document, element);
 }
 
@@ -293,8 +293,8 @@ std::vector<std::string> read_names(const Document& document, pugi::xml_node ele
   return names;
 }
 
-Result<NumberVector<double>> read_exactly(const Document& document, pugi::xml_node element,
-                                          std::size_t count) {
+Result<ScratchVector<double>> read_exactly(const Document& document, pugi::xml_node element,
+                                           std::size_t count) {
   auto values = read_list<double>(document, element, count + 1);
   if (values && values->size() != count)
     return document.bad(

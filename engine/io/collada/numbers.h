@@ -18,7 +18,7 @@ Mat4 matrix_from_rows(const double* rows);
 // A <source> of reals: element i starts at values[offset + i * stride].
 struct RealSource {
   pugi::xml_node node;
-  NumberVector<float> values;
+  ScratchVector<float> values;
   std::size_t offset = 0, stride = 1;
   std::size_t count = 0;  // actual elements, whatever the attributes claim
 

@@ -183,7 +183,7 @@ class Welder {
   }
 
   void grow() {
-    NumberVector<std::uint32_t> larger(slots_.size() * 2, kEmpty);
+    ScratchVector<std::uint32_t> larger(slots_.size() * 2, kEmpty);
     for (std::uint32_t v = 0; v < face_.positions.size(); ++v) {
       std::size_t slot = hash(face_.positions[v], face_.normals[v], face_.uvs[v]) & (larger.size() - 1);
       while (larger[slot] != kEmpty) slot = (slot + 1) & (larger.size() - 1);
@@ -194,14 +194,14 @@ class Welder {
 
   const CornerInputs& inputs_;
   RawFace& face_;
-  NumberVector<std::uint32_t> slots_;
-  NumberVector<Seen> seen_;  // by the position's index, of those that share an entry the latest
+  ScratchVector<std::uint32_t> slots_;
+  ScratchVector<Seen> seen_;  // by the position's index, of those that share an entry the latest
 };
 
 // The corners of a primitive element: tuples of indices, and the number of corners per polygon.
 struct Corners {
-  NumberVector<std::int32_t> tuples;
-  NumberVector<std::int32_t> polygons;  // empty: triangles
+  ScratchVector<std::int32_t> tuples;
+  ScratchVector<std::int32_t> polygons;  // empty: triangles
 };
 
 Result<Corners> read_corners(const Document& document, pugi::xml_node primitive, std::size_t stride) {

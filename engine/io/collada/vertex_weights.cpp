@@ -51,7 +51,7 @@ Result<WeightInputs> read_inputs(const Document& document, Sources& sources, pug
 
 // The counts of <vcount> and the tuples of <v>, checked against each other and the geometry.
 struct Lists {
-  NumberVector<std::int32_t> counts, tuples;
+  ScratchVector<std::int32_t> counts, tuples;
 };
 
 Result<Lists> read_lists(const Document& document, NoteCollector& noticed, pugi::xml_node node,

@@ -11,8 +11,8 @@ namespace mannequin::io::collada {
 // The influences of every entry of the geometry's position array, as in the file.
 struct PositionInfluences {
   pugi::xml_node node;
-  NumberVector<std::uint32_t> begin;  // position count + 1 entries into `influences`
-  NumberVector<InfluenceDesc> influences;
+  ScratchVector<std::uint32_t> begin;  // position count + 1 entries into `influences`
+  ScratchVector<InfluenceDesc> influences;
   std::vector<std::uint32_t> bind_shape;  // positions with a joint of -1, ascending
 
   std::span<const InfluenceDesc> of(std::size_t position) const {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/core/scratch_vector.h"
 #include "engine/io/gltf/accessor.h"
 #include "engine/io/gltf/influences.h"
 #include "engine/io/gltf/triangles.h"
@@ -38,9 +39,9 @@ Vec3 vec3(const AccessorData& data, std::size_t element) {
 
 // The vertices of a primitive in glTF's frame, in double precision until they are transformed.
 struct Vertices {
-  std::vector<Vec3> positions, normals;
-  std::vector<Vec2> uvs;
-  std::vector<Vec4> tangents;
+  ScratchVector<Vec3> positions, normals;
+  ScratchVector<Vec2> uvs;
+  ScratchVector<Vec4> tangents;
   std::vector<Vec4f> colors;
 };
 

@@ -9,6 +9,8 @@
 #include <limits>
 #include <memory>
 
+#include "engine/core/scratch_vector.h"
+
 namespace mannequin::io::mesh_asset {
 namespace {
 
@@ -41,15 +43,15 @@ const char* what_instead(std::span<const std::byte> packed) {
 }
 
 // Unpacks in pieces, so that memory is allocated only for actual contents.
-Result<Bytes> inflate_all(std::span<const std::byte> packed, std::size_t limit, std::size_t& used,
-                          const std::string& where) {
+Result<ScratchVector<std::byte>> inflate_all(std::span<const std::byte> packed, std::size_t limit,
+                                             std::size_t& used, const std::string& where) {
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK)
     return fail(ErrorCode::cannot_read, where, "cannot be unpacked: out of memory");
   const std::unique_ptr<z_stream, EndInflate> ended(&stream);
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(packed.data()));
   stream.avail_in = static_cast<uInt>(packed.size());
-  Bytes unpacked;
+  ScratchVector<std::byte> unpacked;
   for (int state = Z_OK; state != Z_STREAM_END;) {
     const std::size_t have = unpacked.size();
     if (have == limit)

@@ -23,6 +23,8 @@ Lod nearest_level(const MeshAsset& asset, Lod wanted) {
 }
 
 void append_influences(const AssetFace& face, SkinDesc& skin) {
+  skin.influence_begin.reserve(skin.influence_begin.size() + face.positions.size());
+  skin.influences.reserve(skin.influences.size() + kMaxInfluences * face.influences.size());
   for (std::size_t v = 0; v < face.positions.size(); ++v) {
     for (std::size_t k = 0; k < kMaxInfluences && !face.influences.empty(); ++k)
       if (face.influences[v].weight[k] > 0.0f)

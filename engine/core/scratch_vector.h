@@ -1,4 +1,4 @@
-// Memory for what a document's text becomes on the way to a mesh.
+// Memory for what is made on the way, such as the numbers of a file before they become a mesh.
 #pragma once
 
 #include <algorithm>
@@ -11,17 +11,17 @@
 #include "engine/core/aligned.h"
 #include "engine/platform/huge_pages.h"
 
-namespace mannequin::io::collada {
+namespace mannequin {
 
 // Elements without a value are not set to 0. Large blocks are in whole huge pages: they are used once, and
 // the system takes longer to hand out their small pages one by one than we take to fill them.
 template <typename T>
-struct NumberAllocator {
+struct ScratchAllocator {
   using value_type = T;
-  NumberAllocator() = default;
+  ScratchAllocator() = default;
   // The allocator requirements of the standard. allocate() throws std::bad_alloc.
   template <typename U>
-  NumberAllocator(const NumberAllocator<U>&) {}
+  ScratchAllocator(const ScratchAllocator<U>&) {}
   T* allocate(std::size_t count) {
     if (count < kLarge) return std::allocator<T>().allocate(count);
     return static_cast<T*>(allocate_lines(whole_pages(count)));
@@ -38,7 +38,7 @@ struct NumberAllocator {
   void construct(U* element, From&&... from) {
     ::new (static_cast<void*>(element)) U(std::forward<From>(from)...);
   }
-  friend bool operator==(NumberAllocator, NumberAllocator) { return true; }
+  friend bool operator==(ScratchAllocator, ScratchAllocator) { return true; }
 
  private:
   static constexpr std::size_t kLarge = kHugePage / 4 / sizeof(T);  // elements
@@ -49,6 +49,6 @@ struct NumberAllocator {
 };
 
 template <typename T>
-using NumberVector = std::vector<T, NumberAllocator<T>>;
+using ScratchVector = std::vector<T, ScratchAllocator<T>>;
 
-}  // namespace mannequin::io::collada
+}  // namespace mannequin
