@@ -120,6 +120,7 @@ if(NOT MANNEQUIN_BUILTIN_MESHES)
   list(FILTER assets EXCLUDE REGEX "\\.glb$")
 endif()
 mannequin_join_sources(mannequin_io)
+target_compile_options(mannequin_io PRIVATE $<$<CONFIG:Release>:-O3>)
 mannequin_embed(mannequin_io embedded_asset ${assets})
 
 # --- weights: sparse systems by Eigen, rays and nearest points by Embree. Separate, so that hosts that bind

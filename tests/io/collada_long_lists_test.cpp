@@ -17,6 +17,8 @@ std::string list_of(std::size_t count, std::string_view separator = " ") {
   return list;
 }
 
+std::vector<LongList> find_lists(std::string_view text) { return find_long_lists(Parallel(2), text); }
+
 // Its first line is the root's, its second the list's first.
 std::string document_with(const std::string& list, const std::string& before = "",
                           const std::string& after = "") {
@@ -41,7 +43,7 @@ TEST(LongLists, AreReadLikeThoseThatTheParserSees) {
   for (const std::size_t count : {std::size_t{60}, std::size_t{1000}, kInThreads})
     for (const std::string_view separator : {" ", "\n", "\r\n\t "}) {
       const std::string list = list_of(count, separator), file = document_with(list);
-      ASSERT_EQ(find_long_lists(file).size(), 1u) << count;
+      ASSERT_EQ(find_lists(file).size(), 1u) << count;
       const auto integers = integers_of(file);
       ASSERT_TRUE(integers) << integers.error().message();
       ASSERT_EQ(integers->size(), count);
@@ -55,7 +57,7 @@ TEST(LongLists, AreReadLikeThoseThatTheParserSees) {
 
 TEST(LongLists, AreFoundBetweenTheirTagsOnly) {
   const std::string list = list_of(100);
-  const auto found = [](const std::string& text) { return find_long_lists(text).size(); };
+  const auto found = [](const std::string& text) { return find_lists(text).size(); };
   const std::string rest(32, ' ');
   EXPECT_EQ(found("<p>" + list + "</p>" + rest), 1u);
   EXPECT_EQ(found("<a><v>" + list + "</v><b/><vcount>" + list + "</vcount></a>" + rest), 2u);
@@ -82,7 +84,7 @@ TEST(LongLists, AreLeftToTheParserWhereTheyAreNotPlain) {
       std::string with = list;
       with.insert(at, other);
       const std::string text = document_with(with);
-      EXPECT_TRUE(find_long_lists(text).empty()) << static_cast<int>(other[0]);
+      EXPECT_TRUE(find_lists(text).empty()) << static_cast<int>(other[0]);
       const auto lines = 2 + std::count(with.begin(), with.begin() + static_cast<std::ptrdiff_t>(at), '\n');
       EXPECT_TRUE(refusal_of(text).starts_with(fmt::format("test.dae:{}: ", lines))) << refusal_of(text);
     }
@@ -114,7 +116,7 @@ TEST(LongLists, MakeTheSameMesh) {
   for (std::string* part : {&dae.positions, &dae.primitives, &dae.vertex_weights, &dae.weights, &dae.binds})
     for (const char* tag : {"</float_array>", "</p>", "</v>", "</vcount>"})
       if (const std::size_t at = part->find(tag); at != std::string::npos) part->insert(at, 300, ' ');
-  ASSERT_GE(find_long_lists(dae.text()).size(), 6u);
+  ASSERT_GE(find_lists(dae.text()).size(), 6u);
   const auto padded = dae.read();
   ASSERT_TRUE(plain && padded);
   const BoundMeshDesc &a = plain->meshes.at(0), &b = padded->meshes.at(0);

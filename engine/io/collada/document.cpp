@@ -153,7 +153,7 @@ void Document::leave_out_long_lists() {
   constexpr std::size_t kWorthThreads = 1 << 20;
   threads_ = std::make_unique<Parallel>(text_.size() < kWorthThreads ? 1 : 0);
   tree_text_ = text_;
-  const std::vector<LongList> lists = find_long_lists(text_);
+  const std::vector<LongList> lists = find_long_lists(*threads_, text_);
   if (lists.empty()) return;
   without_lists_ = std::make_unique<std::string>();
   std::size_t at = 0;

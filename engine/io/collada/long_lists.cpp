@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "engine/io/collada/words.h"
 
@@ -47,11 +49,28 @@ bool is_plain(std::string_view text) {
                      [](char c) { return is_printed(kEachCharacter * static_cast<unsigned char>(c)); });
 }
 
-bool is_plain_in_blocks(std::string_view text) {
-  constexpr std::size_t kBlock = 4096;  // stays in the cache for all that looks at it
-  for (std::size_t at = 0; at < text.size(); at += kBlock)
-    if (!is_plain(text.substr(at, kBlock))) return false;
-  return true;
+// Those lists of which all is plain.
+std::vector<LongList> plain_ones(const Parallel& threads, std::string_view text,
+                                 std::span<const LongList> lists) {
+  constexpr std::size_t kPiece = 1 << 17;  // for a thread
+  constexpr std::size_t kBlock = 4096;     // stays in the cache for all that looks at it
+  struct Piece {
+    std::size_t list, begin, end;
+  };
+  std::vector<Piece> pieces;
+  for (std::size_t list = 0; list < lists.size(); ++list)
+    for (std::size_t at = lists[list].begin; at < lists[list].end; at += kPiece)
+      pieces.push_back({list, at, std::min(at + kPiece, lists[list].end)});
+  std::vector<std::atomic<bool>> has_others(lists.size());
+  threads.for_each(pieces.size(), [&](std::size_t i) {
+    const auto [list, begin, end] = pieces[i];
+    for (std::size_t at = begin; at < end && !has_others[list]; at += kBlock)
+      if (!is_plain(text.substr(at, std::min(kBlock, end - at)))) has_others[list] = true;
+  });
+  std::vector<LongList> plain;
+  for (std::size_t list = 0; list < lists.size(); ++list)
+    if (!has_others[list]) plain.push_back(lists[list]);
+  return plain;
 }
 
 // The end of what begins at `at` with '<'; the end of the text if it has none.
@@ -67,7 +86,7 @@ std::size_t end_of_markup(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-std::vector<LongList> find_long_lists(std::string_view text) {
+std::vector<LongList> find_long_lists(const Parallel& threads, std::string_view text) {
   std::vector<LongList> lists;
   std::size_t at = text.find('<');
   while (at < text.size()) {
@@ -78,10 +97,9 @@ std::vector<LongList> find_long_lists(std::string_view text) {
     if (at == std::string_view::npos || at - begin < kShortest || text.size() - at < kReadAhead) continue;
     const std::string_view after = text.substr(at);
     const auto follows = [&](std::string_view tag) { return after.starts_with(tag); };
-    if (std::ranges::any_of(kAfterList, follows) && is_plain_in_blocks(text.substr(begin, at - begin)))
-      lists.push_back({begin, at});
+    if (std::ranges::any_of(kAfterList, follows)) lists.push_back({begin, at});
   }
-  return lists;
+  return plain_ones(threads, text, lists);
 }
 
 }  // namespace mannequin::io::collada

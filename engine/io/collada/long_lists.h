@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/parallel.h"
+
 namespace mannequin::io::collada {
 
 // All the text of an element, as offsets in that of the document. It has only characters of numbers, and
@@ -15,6 +17,6 @@ struct LongList {
 };
 
 // In the order of the text, which may be anything. Each has kReadAhead bytes after it.
-std::vector<LongList> find_long_lists(std::string_view text);
+std::vector<LongList> find_long_lists(const Parallel& threads, std::string_view text);
 
 }  // namespace mannequin::io::collada
