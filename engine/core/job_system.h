@@ -1,5 +1,5 @@
-// A host's thread pool in place of ours: skinners, crowds, weights and the readers of a
-// large .dae's lists run their ranges on it.
+// A host's thread pool in place of ours: skinners, crowds, weights and the reader of large .dae files run
+// their ranges on it.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Memory for what is made on the way, such as the numbers of a file before they become a mesh.
+// Memory for what is needed only for a while, such as the numbers of a file until they are a mesh.
 #pragma once
 
 #include <algorithm>

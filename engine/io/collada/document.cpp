@@ -167,7 +167,7 @@ void Document::leave_out_long_lists() {
   tree_text_ = *without_lists_;
 }
 
-// Of what lists have, nothing can be at fault here.
+// The lists that were left out have been looked at: nothing in them can be at fault here.
 Status Document::check_text() const {
   std::size_t characters = 0;
   if (!skip_utf8(tree_text_, characters, tree_text_.size()))

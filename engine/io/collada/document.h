@@ -44,7 +44,7 @@ class Document {
   std::string place(pugi::xml_node node) const;
   std::string place(const char* text) const;
 
-  // What a node of text says; empty for other nodes. So many bytes as kReadAhead may be read beyond its end.
+  // What a node of text says; empty for other nodes. kReadAhead bytes beyond its end may be read.
   std::string_view text_of(pugi::xml_node node) const;
 
   // The element of that kind with that id; empty if there is none.
@@ -61,7 +61,7 @@ class Document {
   tl::unexpected<Error> bad(pugi::xml_node node, std::string what) const;
   std::size_t size() const { return text_.size(); }
 
-  // To read long lists with. One thread for small documents.
+  // For reading long lists. One thread for small documents.
   const Parallel& threads() const { return *threads_; }
 
  private:

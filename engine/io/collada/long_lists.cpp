@@ -34,8 +34,8 @@ bool is_printed(std::uint64_t eight) {
   return (eight & kHigh) == 0 && (from_space | is('\t') | is('\n') | is('\r')) == kHigh;
 }
 
-// Whether the checks and the parser would find nothing in a text that they have to refuse or to replace. With
-// '>', it may have begun inside an attribute.
+// Whether a text has nothing that XML forbids or that a parser replaces, nor '>', with which it may have
+// begun inside an attribute.
 bool is_plain(std::string_view text) {
   for (const char mark : {'&', ']', '>'})
     if (text.find(mark) != std::string_view::npos) return false;
@@ -49,7 +49,7 @@ bool is_plain(std::string_view text) {
                      [](char c) { return is_printed(kEachCharacter * static_cast<unsigned char>(c)); });
 }
 
-// Those lists of which all is plain.
+// Those that are plain from end to end.
 std::vector<LongList> plain_ones(const Parallel& threads, std::string_view text,
                                  std::span<const LongList> lists) {
   constexpr std::size_t kPiece = 1 << 17;  // for a thread
@@ -61,15 +61,15 @@ std::vector<LongList> plain_ones(const Parallel& threads, std::string_view text,
   for (std::size_t list = 0; list < lists.size(); ++list)
     for (std::size_t at = lists[list].begin; at < lists[list].end; at += kPiece)
       pieces.push_back({list, at, std::min(at + kPiece, lists[list].end)});
-  std::vector<std::atomic<bool>> has_others(lists.size());
+  std::vector<std::atomic<bool>> is_other(lists.size());
   threads.for_each(pieces.size(), [&](std::size_t i) {
     const auto [list, begin, end] = pieces[i];
-    for (std::size_t at = begin; at < end && !has_others[list]; at += kBlock)
-      if (!is_plain(text.substr(at, std::min(kBlock, end - at)))) has_others[list] = true;
+    for (std::size_t at = begin; at < end && !is_other[list]; at += kBlock)
+      if (!is_plain(text.substr(at, std::min(kBlock, end - at)))) is_other[list] = true;
   });
   std::vector<LongList> plain;
   for (std::size_t list = 0; list < lists.size(); ++list)
-    if (!has_others[list]) plain.push_back(lists[list]);
+    if (!is_other[list]) plain.push_back(lists[list]);
   return plain;
 }
 

@@ -10,13 +10,13 @@
 
 namespace mannequin::io::collada {
 
-// All the text of an element, as offsets in that of the document. It has only characters of numbers, and
-// blanks.
+// All the text of an element, as offsets in that of the document, without anything that XML forbids or that a
+// parser replaces.
 struct LongList {
   std::size_t begin, end;
 };
 
-// In the order of the text, which may be anything. Each has kReadAhead bytes after it.
+// In order. The text may be anything. Each has at least kReadAhead bytes after it.
 std::vector<LongList> find_long_lists(const Parallel& threads, std::string_view text);
 
 }  // namespace mannequin::io::collada

@@ -11,7 +11,7 @@
 
 namespace mannequin::io::collada {
 
-// So many bytes beyond the end of a text may be read.
+// Bytes beyond the end of a text that may be read.
 inline constexpr std::size_t kReadAhead = 16;
 
 // The high bits of those of eight characters that are in words. Everything up to a space in value separates
