@@ -120,6 +120,7 @@ struct Original {
   std::vector<MendCase>& cases;  // and checks
   const WornGarment& worn;
   const GarmentPlaces& places;
+  bool may_cover = false;  // more of the body, since that is seen to later
 };
 
 // Of a large body fewer.
@@ -135,7 +136,7 @@ void report_cases(const Original& original, std::span<const MeasuredCase> after,
 }
 
 Result<MendedGarment> mend_by_search(const Original& original) {
-  const auto& [input, pair, options, cases, worn, places] = original;
+  const auto& [input, pair, options, cases, worn, places, may_cover] = original;
   const CaseMeter meter = input.meter(pair, options.threads);
   SearchMemory memory;
   const std::vector<char> first(places.of.size(), 0);
@@ -154,7 +155,7 @@ Result<MendedGarment> mend_by_search(const Original& original) {
   const std::span<const MendCase> watched = watched_of(original);
   const std::vector<MeasuredCase> watched_before =
       meter.measure(worn.surface(), watched, all_of(watched.size()), &places);
-  GarmentWatch watch(field, before, watched, watched_before, options.worse);
+  GarmentWatch watch(field, before, watched, watched_before, options.worse, may_cover);
   RemedySearch search(field, before, watch, options.progress);
   const Result<MendState> best = search.run();
   if (!best) return error_of(best);
@@ -180,7 +181,7 @@ Result<MendedGarment> mend_by_search(const Original& original) {
 // Mends the coarse garment, and changes the fine one by as much. What is reported was measured with the fine
 // one.
 Result<MendedGarment> mend_coarsely(const Original& original, const CoarseGarment& coarse) {
-  const auto& [input, pair, options, cases, worn, places] = original;
+  const auto& [input, pair, options, cases, worn, places, may_cover] = original;
   const CaseMeter meter = input.meter(pair, options.threads);
   std::vector<MeasuredCase> before = meter.measure(worn.surface(), cases, all_of(cases.size()), &places);
   MendedGarment out = unchanged(input, before);
@@ -200,7 +201,7 @@ Result<MendedGarment> mend_coarsely(const Original& original, const CoarseGarmen
   const GarmentPlaces coarse_places = find_places(coarse_worn->surface(), input.body);
   std::vector<MendCase> every = cases;
   const Result<MendedGarment> mended =
-      mend_by_search({coarse_input, coarse_pair, coarse_options, every, *coarse_worn, coarse_places});
+      mend_by_search({coarse_input, coarse_pair, coarse_options, every, *coarse_worn, coarse_places, true});
   if (!mended) return mended;
   out.spent = mended->spent;
   out.measured = before.size();

@@ -35,10 +35,11 @@ std::vector<PlaceChange> restore(const GarmentPlaces& places, std::vector<PlaceC
 
 GarmentWatch::GarmentWatch(const RemedyField& field, std::span<const MeasuredCase> before,
                            std::span<const MendCase> watched, std::span<const MeasuredCase> original,
-                           double worse)
+                           double worse, bool may_cover)
     : field_(field),
       is_added_(watched.size(), false),
       worse_(worse),
+      may_cover_(may_cover),
       watched_{field.meter, cases_,    field.places, field.patches,      field.changes,
                field.costs, field.may, memory_,      field.most_searched} {
   const std::size_t standing = static_cast<std::size_t>(
@@ -157,6 +158,7 @@ Status GarmentWatch::try_spots(std::span<const GarmentRemedy> remedies, const Re
 
 // False: it covers no more as it is.
 Result<bool> GarmentWatch::cover_no_more(std::span<const GarmentRemedy> remedies, MendState& state) const {
+  if (may_cover_) return false;
   auto places = field_.changes.without_new_cover(state.choice, remedies, state.places);
   if (!places) return error_of(places);
   const bool any = *places != state.places;

@@ -15,9 +15,11 @@ namespace mannequin {
 class GarmentWatch {
  public:
   // `watched`: cases that are bounded, in other poses than the usual one; `original`: the garment in these;
-  // `before`: the same in the cases of the field. The field must outlive it.
+  // `before`: the same in the cases of the field. `may_cover`: moves may make it cover more of the body. The
+  // field must outlive it.
   GarmentWatch(const RemedyField& field, std::span<const MeasuredCase> before,
-               std::span<const MendCase> watched, std::span<const MeasuredCase> original, double worse);
+               std::span<const MendCase> watched, std::span<const MeasuredCase> original, double worse,
+               bool may_cover = false);
 
   // Takes moves back that make the garment cover more of the body (see garment_cover.h), and adds watched
   // cases that this state made deeper to those of the field. Where it costs little, gives places back what
@@ -60,6 +62,7 @@ class GarmentWatch {
   std::size_t first_watched_;
   std::vector<bool> is_added_;  // to the field
   double worse_;
+  bool may_cover_;
   // Square metres that came through at first in the usual pose, divided by the number of cases in others.
   double area_per_pose_;
   SearchMemory memory_;

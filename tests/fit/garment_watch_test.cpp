@@ -63,24 +63,29 @@ TEST(GarmentWatch, TakesBackWhatMakesPosesDeeper) {
   EXPECT_LT(restored, one.top.places.count() / 2);
 }
 
+// Unless it may.
 TEST(GarmentWatch, CoversNoMoreOfTheBodyThanBefore) {
-  WatchedTop one(posed_mend_cases(4, 5000));
-  std::vector<PlaceChange> down = one.all.places;
-  for (PlaceChange& change : down) change.moved = Vec3(0.0, 0.0, -0.008);
-  one.top.state = one.top.field.state(one.all.choice, one.top.remedies, down).value();
-  const auto newly_counted = [&](const MendState& state) {
-    const ChangedGarment garment = one.top.changes.with(state.choice, one.top.remedies, state.places).value();
-    const GarmentPair pair = make_garment_pair(one.top.input.body, garment.worn.surface());
-    std::vector<std::uint32_t> fresh;
-    std::ranges::set_difference(pair.counted(), one.top.pair.counted(), std::back_inserter(fresh));
-    return fresh.size();
-  };
-  ASSERT_GT(newly_counted(one.top.state), 5u);
-  GarmentWatch watch(one.top.field, one.top.before, one.watched, one.original, WatchedTop::kWorse);
-  ASSERT_TRUE(watch.look(one.top.remedies, 0.0, one.top.state, go_on));
-  EXPECT_EQ(newly_counted(one.top.state), 0u);
-  const std::vector<MeasuredCase> now = one.measured(one.top.state);
-  for (std::size_t i = 0; i < now.size(); ++i) EXPECT_EQ(watch.now()[i].at.depth, now[i].at.depth) << i;
+  for (const bool may_cover : {false, true}) {
+    WatchedTop one(posed_mend_cases(4, 5000));
+    std::vector<PlaceChange> down = one.all.places;
+    for (PlaceChange& change : down) change.moved = Vec3(0.0, 0.0, -0.008);
+    one.top.state = one.top.field.state(one.all.choice, one.top.remedies, down).value();
+    const auto newly_counted = [&](const MendState& state) {
+      const ChangedGarment garment =
+          one.top.changes.with(state.choice, one.top.remedies, state.places).value();
+      const GarmentPair pair = make_garment_pair(one.top.input.body, garment.worn.surface());
+      std::vector<std::uint32_t> fresh;
+      std::ranges::set_difference(pair.counted(), one.top.pair.counted(), std::back_inserter(fresh));
+      return fresh.size();
+    };
+    ASSERT_GT(newly_counted(one.top.state), 5u);
+    GarmentWatch watch(one.top.field, one.top.before, one.watched, one.original, WatchedTop::kWorse,
+                       may_cover);
+    ASSERT_TRUE(watch.look(one.top.remedies, 0.0, one.top.state, go_on));
+    EXPECT_EQ(newly_counted(one.top.state) > 0, may_cover);
+    const std::vector<MeasuredCase> now = one.measured(one.top.state);
+    for (std::size_t i = 0; i < now.size(); ++i) EXPECT_EQ(watch.now()[i].at.depth, now[i].at.depth) << i;
+  }
 }
 
 // From then on they cost something, too.
