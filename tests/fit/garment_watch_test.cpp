@@ -63,7 +63,7 @@ TEST(GarmentWatch, TakesBackWhatMakesPosesDeeper) {
   EXPECT_LT(restored, one.top.places.count() / 2);
 }
 
-// Unless it may.
+// A coarse garment may: the one that it stands for sees to its own hems.
 TEST(GarmentWatch, CoversNoMoreOfTheBodyThanBefore) {
   for (const bool may_cover : {false, true}) {
     WatchedTop one(posed_mend_cases(4, 5000));

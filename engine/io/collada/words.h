@@ -69,7 +69,7 @@ inline std::size_t count_words(std::string_view text) {
     for (; begins != 0; begins >>= 8) words += begins & 0xFF;
   }
   for (; at < text.size(); ++at) {
-    const std::uint64_t in_word = text[at] < 0 || text[at] > ' ' ? 0x80 : 0;
+    const std::uint64_t in_word = static_cast<unsigned char>(text[at]) > ' ' ? 0x80 : 0;
     words += (in_word & ~before) != 0;
     before = in_word;
   }
