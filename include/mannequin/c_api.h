@@ -124,9 +124,9 @@ typedef struct mannequin_job_system {
 MANNEQUIN_API mannequin_status mannequin_set_job_system(const mannequin_job_system* jobs);
 
 /* A host's memory for large blocks: palettes, the state of crowds, vertices that skinners keep, what large
- * files are unpacked to while they are read. `allocate` returns memory aligned to `alignment`, a power of two,
- * or null if it has none; `release` gets the same numbers. Any thread that uses the library may call both. Small
- * objects come from C++'s operator new, which a host replaces as in any program. */
+ * files are unpacked to while they are read. `allocate` returns memory aligned to `alignment`, a power of
+ * two, or null if it has none; `release` gets the same numbers. Any thread that uses the library may call
+ * both. Small objects come from C++'s operator new, which a host replaces as in any program. */
 typedef struct mannequin_allocator {
   uint32_t struct_size;
   void* (*allocate)(void* user, size_t byte_count, size_t alignment);
