@@ -39,14 +39,16 @@ ClothStrain ClothGauge::measure(std::span<const Vec3f> positions) {
     // The images of the flat axes; the singular values follow from their lengths and angle.
     const Vec3 x = piece.edges[0] * u, y = piece.edges[1] * u + piece.edges[2] * v;
     const double xx = glm::dot(x, x), yy = glm::dot(y, y), xy = glm::dot(x, y);
-    const double mean = 0.5 * (xx + yy), half = std::hypot(0.5 * (xx - yy), xy);
-    stretch_.push_back(std::sqrt(mean + half));
-    squeeze_.push_back(std::sqrt(std::max(mean - half, 0.0)));
+    const double mean = 0.5 * (xx + yy), across = 0.5 * (xx - yy);
+    const double half = std::sqrt(across * across + xy * xy);
+    // Squares, which have the same order: only the chosen ones need a root.
+    stretch_.push_back(mean + half);
+    squeeze_.push_back(std::max(mean - half, 0.0));
     // The sine of the largest change of a right angle.
     shear_.push_back(mean > 0.0 ? std::min(half / mean, 1.0) : 0.0);
   }
   if (pieces_.empty()) return {};
-  return {at_share(stretch_, kStrainShare), at_share(squeeze_, 1.0 - kStrainShare),
+  return {std::sqrt(at_share(stretch_, kStrainShare)), std::sqrt(at_share(squeeze_, 1.0 - kStrainShare)),
           std::asin(at_share(shear_, kStrainShare)) * 180.0 / std::numbers::pi};
 }
 

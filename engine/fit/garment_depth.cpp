@@ -33,40 +33,35 @@ float above_zero(float a) { return a > 0.0f ? a : 0.0f; }
 
 }  // namespace
 
-// Of the garment's triangles; made when first asked for, as most never are.
-class FacePlanes {
- public:
-  struct Plane {
-    Vec3 normal{0.0};  // unit; 0 if it does not count
-    double at = 0.0;   // metres along the normal
-    double distance_to(const Vec3& point) const { return std::abs(glm::dot(normal, point) - at); }
+// The garment of a case.
+struct PosedGarment {
+  const GarmentPair& pair;
+  std::span<const Vec3f> positions;
+
+  struct Corners {
+    Vec3 a, b, c;
+    Vec3 normal() const { return glm::cross(b - a, c - a); }  // as long as twice the area
   };
 
-  FacePlanes(const GarmentPair& pair, std::span<const Vec3> positions)
-      : pair_(&pair), positions_(positions), planes_(pair.garment_triangles().size()) {}
-
-  // Forgets all, after the positions have changed.
-  void reset() { ++time_; }
-  const Plane& operator[](std::uint32_t triangle) {
-    auto& [plane, made] = planes_[triangle];
-    if (made != time_) plane = make(triangle), made = time_;
-    return plane;
+  Corners corners(std::uint32_t triangle) const {
+    const Surface::Triangle& t = pair.garment_triangles()[triangle];
+    return {Vec3(positions[t[0]]), Vec3(positions[t[1]]), Vec3(positions[t[2]])};
   }
-
- private:
-  Plane make(std::uint32_t triangle) const {
-    Plane plane;
-    if (pair_->is_inner(triangle)) return plane;
-    const Surface::Triangle& t = pair_->garment_triangles()[triangle];
-    plane.normal = unit_or_zero(face_normal(positions_, t));
-    plane.at = glm::dot(plane.normal, positions_[t[0]]);
-    return plane;
+  // 0 if it does not count.
+  Vec3 normal(std::uint32_t triangle) const {
+    return pair.is_inner(triangle) ? Vec3(0.0) : corners(triangle).normal();
   }
-
-  const GarmentPair* pair_;
-  std::span<const Vec3> positions_;
-  std::vector<std::pair<Plane, std::uint64_t>> planes_;  // and when each was made
-  std::uint64_t time_ = 1;
+  bool faces(std::uint32_t triangle, const Vec3& direction) const {
+    return glm::dot(normal(triangle), direction) > 0.0;
+  }
+  FacingPlace nearest_in(std::uint32_t triangle, const Vec3& point) const {
+    return nearest_in(triangle, corners(triangle), point);
+  }
+  static FacingPlace nearest_in(std::uint32_t triangle, const Corners& at, const Vec3& point) {
+    const Vec3 w = nearest_in_triangle(point, at.a, at.b, at.c);
+    const Vec3 away = point - (w.x * at.a + w.y * at.b + w.z * at.c);
+    return {triangle, w, away, glm::length(away)};
+  }
 };
 
 // Bounds of a part of the garment. Not in the unnamed namespace either.
@@ -161,31 +156,29 @@ double triangle_area(std::span<const Vec3f> positions, const Surface::Triangle& 
 }
 
 struct FacingQuery {
-  std::span<const Vec3> positions;
-  FacePlanes& planes;
-  std::span<const Surface::Triangle> triangles;
+  const PosedGarment& garment;
   Vec3 point, normal;
   double best;  // distance
   CallbackList<FacingPlace>* places;
 };
 
+// Tells by its plane, too, that a triangle is too far, which takes neither a root nor a division.
 bool visit_facing(RTCPointQueryFunctionArguments* args) {
   auto& query = *static_cast<FacingQuery*>(args->userPtr);
   const std::uint32_t triangle = args->primID;
-  const FacePlanes::Plane& plane = query.planes[triangle];
-  if (!(glm::dot(plane.normal, query.normal) > 0.0)) return false;
-  if (plane.distance_to(query.point) > query.best + kSameSurface) return false;
-  const Surface::Triangle& t = query.triangles[triangle];
-  const Vec3 &a = query.positions[t[0]], &b = query.positions[t[1]], &c = query.positions[t[2]];
-  const Vec3 w = nearest_in_triangle(query.point, a, b, c);
-  const Vec3 away = query.point - (w.x * a + w.y * b + w.z * c);
-  const double distance = glm::length(away);
-  if (!(distance <= query.best + kSameSurface)) return false;
-  query.places->add({triangle, w, away, distance});
-  if (!(distance < query.best)) return false;
-  query.best = distance;
+  if (query.garment.pair.is_inner(triangle)) return false;
+  const PosedGarment::Corners at = query.garment.corners(triangle);
+  const Vec3 normal = at.normal();
+  if (!(glm::dot(normal, query.normal) > 0.0)) return false;
+  const double along = glm::dot(normal, query.point - at.a), most = query.best + 2.0 * kSameSurface;
+  if (along * along > most * most * glm::dot(normal, normal)) return false;
+  const FacingPlace place = PosedGarment::nearest_in(triangle, at, query.point);
+  if (!(place.distance <= query.best + kSameSurface)) return false;
+  query.places->add(place);
+  if (!(place.distance < query.best)) return false;
+  query.best = place.distance;
   // Slightly wider than the best, so that equally near triangles are still visited.
-  const auto radius = static_cast<float>(distance * (1.0 + 1e-5) + 1e-6);
+  const auto radius = static_cast<float>(place.distance * (1.0 + 1e-5) + 1e-6);
   if (!(radius < args->query->radius)) return false;
   args->query->radius = radius;
   return true;
@@ -202,11 +195,8 @@ bool visit_nearer(RTCPointQueryFunctionArguments* args) {
   auto& query = *static_cast<NearerQuery*>(args->userPtr);
   const FacingQuery& facing = query.facing;
   const std::uint32_t triangle = query.number[args->primID];
-  if (query.found || !(glm::dot(facing.planes[triangle].normal, facing.normal) > 0.0)) return false;
-  const Surface::Triangle& t = facing.triangles[triangle];
-  const Vec3 &a = facing.positions[t[0]], &b = facing.positions[t[1]], &c = facing.positions[t[2]];
-  const Vec3 w = nearest_in_triangle(facing.point, a, b, c);
-  query.found = glm::length(facing.point - (w.x * a + w.y * b + w.z * c)) <= facing.best + kSameSurface;
+  if (query.found || !facing.garment.faces(triangle, facing.normal)) return false;
+  query.found = facing.garment.nearest_in(triangle, facing.point).distance <= facing.best + kSameSurface;
   if (query.found) args->query->radius = 0.0f;
   return query.found;
 }
@@ -228,7 +218,7 @@ VertexDepth decide(const FacingQuery& query) {
   double squarest = -1.0;
   for (const FacingPlace& place : query.places->items()) {
     if (place.distance > query.best + kSameSurface) continue;
-    const double square = std::abs(glm::dot(place.away, query.planes[place.triangle].normal));
+    const double square = std::abs(glm::dot(place.away, unit_or_zero(query.garment.normal(place.triangle))));
     const bool better =
         chosen == nullptr || square > squarest || (square == squarest && place.triangle < chosen->triangle);
     if (better) chosen = &place, squarest = square;
@@ -236,8 +226,8 @@ VertexDepth decide(const FacingQuery& query) {
   VertexDepth depth;
   depth.outside = -std::numeric_limits<double>::infinity();
   if (chosen == nullptr) return depth;
-  const bool outside =
-      glm::dot(chosen->away, query.planes[chosen->triangle].normal) > 1e-9 * chosen->distance;
+  const Vec3 normal = unit_or_zero(query.garment.normal(chosen->triangle));
+  const bool outside = glm::dot(chosen->away, normal) > 1e-9 * chosen->distance;
   return {outside ? chosen->distance : -chosen->distance, chosen->triangle, chosen->barycentric};
 }
 
@@ -351,8 +341,7 @@ struct ChangedScene {
 
 struct GarmentMeter::Scene {
   MovingScene scene;
-  std::vector<Vec3> positions;
-  FacePlanes planes;
+  PosedGarment posed;
   CallbackList<FacingPlace> places;
   std::vector<std::uint32_t> last;  // per counted vertex: its last nearest triangle, a good first guess
   std::vector<char> is_changed;     // per triangle, or empty
@@ -361,8 +350,7 @@ struct GarmentMeter::Scene {
 
   explicit Scene(const GarmentPair& pair)
       : scene(pair.garment_triangles(), pair.garment_vertices()),
-        positions(pair.garment_vertices()),
-        planes(pair, positions),
+        posed{pair, {}},
         last(pair.counted().size(), kNoVertex) {}
 
   void change(const GarmentPair& pair, std::span<const char> vertices) {
@@ -379,31 +367,20 @@ struct GarmentMeter::Scene {
   }
 
   void place(std::span<const Vec3f> garment, bool again) {
-    for (std::size_t v = 0; v < garment.size(); ++v) positions[v] = Vec3(garment[v]);
-    planes.reset();
+    posed.positions = garment;
     scene.move(garment);
     if (again && changed) changed->place(garment);
   }
 
-  FacingQuery query_at(const GarmentPair& pair, const Vec3& point, const Vec3& normal) {
+  FacingQuery query_at(const Vec3& point, const Vec3& normal) {
     places.clear();
-    return {positions, planes, pair.garment_triangles(),
-            point,     normal, std::numeric_limits<double>::infinity(),
-            &places};
+    return {posed, point, normal, std::numeric_limits<double>::infinity(), &places};
   }
 
-  FacingPlace place_in(const GarmentPair& pair, std::uint32_t triangle, const Vec3& point) const {
-    const Surface::Triangle& t = pair.garment_triangles()[triangle];
-    const Vec3 &a = positions[t[0]], &b = positions[t[1]], &c = positions[t[2]];
-    const Vec3 w = nearest_in_triangle(point, a, b, c);
-    const Vec3 away = point - (w.x * a + w.y * b + w.z * c);
-    return {triangle, w, away, glm::length(away)};
-  }
-
-  VertexDepth nearest(const GarmentPair& pair, std::size_t i, const Vec3& point, const Vec3& normal) {
-    FacingQuery query = query_at(pair, point, normal);
-    if (last[i] != kNoVertex && glm::dot(planes[last[i]].normal, normal) > 0.0)
-      query.best = place_in(pair, last[i], point).distance;
+  VertexDepth nearest(std::size_t i, const Vec3& point, const Vec3& normal) {
+    FacingQuery query = query_at(point, normal);
+    if (last[i] != kNoVertex && posed.faces(last[i], normal))
+      query.best = posed.nearest_in(last[i], point).distance;
     RTCPointQuery request = request_at(point, query.best);
     scene.search(request, visit_facing, &query);
     const VertexDepth found = decide(query);
@@ -440,13 +417,13 @@ struct GarmentMeter::Scene {
 
   // What nearest() finds, if the triangle that was nearest stays and none of those that moved is as near.
   // Else nothing.
-  std::optional<VertexDepth> still_nearest(const GarmentPair& pair, std::size_t i, const KnownDepth& before,
-                                           const Vec3f& at, const Vec3& normal) {
+  std::optional<VertexDepth> still_nearest(std::size_t i, const KnownDepth& before, const Vec3f& at,
+                                           const Vec3& normal) {
     if (!stays(before)) return std::nullopt;
     const bool may_change = is_near(i);
     const Vec3 point(at);
-    FacingQuery query = query_at(pair, point, normal);
-    const FacingPlace place = place_in(pair, before.triangle, point);
+    FacingQuery query = query_at(point, normal);
+    const FacingPlace place = posed.nearest_in(before.triangle, point);
     query.best = place.distance;
     if (may_change) {
       NearerQuery nearer{query, changed->number};
@@ -490,11 +467,11 @@ GarmentDepth GarmentMeter::measure(std::span<const Vec3f> body_positions, std::s
     const Vec3 normal(body_normals[v]);
     std::optional<VertexDepth> found;
     if (!before.empty()) {
-      found = scene_->still_nearest(*pair_, i, before[i], body_positions[v], normal);
+      found = scene_->still_nearest(i, before[i], body_positions[v], normal);
       if (!found) scene_->last[i] = before[i].triangle;
     }
     if (!found) ++searched_;
-    vertices_[i] = found ? *found : scene_->nearest(*pair_, i, Vec3(body_positions[v]), normal);
+    vertices_[i] = found ? *found : scene_->nearest(i, Vec3(body_positions[v]), normal);
     const double outside = vertices_[i].outside;
     if (outside > result.depth) {
       result.depth = outside;
