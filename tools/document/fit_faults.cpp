@@ -57,6 +57,19 @@ class Regions {
   std::vector<std::string> names_;
 };
 
+// Whether a place is inside of the body, as where thighs cross. Then its openings, as a neck that another
+// mesh continues, may show it to a distant eye, but to nobody who looks at the avatar. By most of eight rays,
+// since some may leave through an opening.
+bool is_inside(const SurfaceTree& skin, const SurfacePlace& place) {
+  constexpr double kOff = 1e-4;  // metres
+  int inside = 0;
+  for (const double x : {-0.57, 0.61})
+    for (const double y : {-0.59, 0.55})
+      for (const double z : {-0.62, 0.56})
+        inside += skin.crossings(place.at + kOff * place.normal, Vec3(x, y, z)) > 0 ? 1 : 0;
+  return inside > 4;
+}
+
 using Places = std::vector<std::pair<double, std::uint32_t>>;  // depth and vertex, the deepest first
 
 // Where the body is outside in a case, by region: what is deeper than what is known to be seen there.
@@ -76,8 +89,8 @@ std::map<std::uint32_t, Places> worth_looking_at(const SweptCase& one, const Reg
 }
 
 SweptFault fault_of(const SweptCase& one, const std::string& region, double depth, std::uint32_t vertex,
-                    bool covered) {
-  return {one.garment, region, one.shape, one.pose, depth, one.at.area, 0, vertex, covered};
+                    bool covered, const Vec3& from) {
+  return {one.garment, region, one.shape, one.pose, depth, one.at.area, 0, vertex, covered, from};
 }
 
 // Looks at posed shapes, on one thread.
@@ -104,6 +117,14 @@ class Watcher {
     const std::vector<Vec3> body = on_ground(pose_surface(scene_.body, state.joints).positions, lift);
     const mannequin::Surface around = all_around(state, body, lift);
     const SurfaceTree tree(around);
+    mannequin::Surface skin;
+    skin.positions = body;
+    skin.triangles = scene_.body.triangles();
+    std::optional<SurfaceTree> own;  // of the body alone; made when first asked for
+    const auto inside = [&](const SurfacePlace& place) {
+      if (!own) own.emplace(skin);
+      return is_inside(*own, place);
+    };
     const SeenFrom seen = [&](const Vec3& at, const Vec3& from) {
       return !tree.meets(at, from, kOnSurface, kOutside);
     };
@@ -116,10 +137,11 @@ class Watcher {
         const std::size_t step = places.size() / kMostTried + 1;
         for (std::size_t i = 0; i < places.size() && !worst.seen; i += step) {
           const auto [depth, vertex] = places[i];
-          if (seen_side(at[vertex], kOutside, seen))
-            worst.seen = fault_of(*one, name, depth, vertex, false);
+          const std::optional<Vec3> from = seen_side(at[vertex], kOutside, seen);
+          if (from && !inside(at[vertex]))
+            worst.seen = fault_of(*one, name, depth, vertex, false, *from);
           else if (i == 0)
-            worst.covered = fault_of(*one, name, depth, vertex, true);
+            worst.covered = fault_of(*one, name, depth, vertex, true, at[vertex].normal);
         }
       }
     return found;
@@ -247,8 +269,8 @@ std::vector<SweptFault> worst_faults(const GarmentSweep& sweep, const SweptGarme
   for (; begin < all.size(); ++begin)
     for (const SweptCase* one : all[begin].cases)
       for (const auto& [region, places] : worth_looking_at(*one, regions, worst)) {
-        std::optional<SweptFault> found =
-            fault_of(*one, regions.name(region), places.front().first, places.front().second, false);
+        std::optional<SweptFault> found = fault_of(*one, regions.name(region), places.front().first,
+                                                   places.front().second, false, Vec3(1.0, 0.0, 0.0));
         take(worst[{one->garment, region}].seen, found);
       }
   for (const SweptCase& one : swept.cases) {

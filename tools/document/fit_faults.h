@@ -22,7 +22,8 @@ struct SweptFault {
   double area = 0.0;         // square metres of the body, there and elsewhere
   std::size_t cases = 0;     // shapes and poses in which it pokes out in that region
   std::uint32_t vertex = 0;  // of the body
-  bool covered = false;      // what is worn covers it from every side
+  bool covered = false;      // what is worn, or the body itself, hides it from every side
+  Vec3 from{1.0, 0.0, 0.0};  // world, unit: towards an eye that sees it; if it is covered, along its normal
 };
 
 // What is looked at; all of it must outlive that.
