@@ -80,6 +80,7 @@ add_dependencies(mannequin_tests mannequin_hostile_tests)
 mannequin_sources(sources tests/gpu tests/agreement tests/preview tests/tools tests/examples)
 # The parts of the program that can be tested without its command line.
 list(APPEND sources ${PROJECT_SOURCE_DIR}/tests/document/figure.cpp ${PROJECT_SOURCE_DIR}/tests/shared_files.cpp ${PROJECT_SOURCE_DIR}/tools/mannequin/convert_mesh.cpp
+     ${PROJECT_SOURCE_DIR}/tools/mannequin/figure_picture.cpp
      ${PROJECT_SOURCE_DIR}/tools/mannequin/gltf_option.cpp ${PROJECT_SOURCE_DIR}/tools/mannequin/program.cpp)
 if(NOT MANNEQUIN_VULKAN)
   list(FILTER sources EXCLUDE REGEX "tests/gpu/vulkan_")

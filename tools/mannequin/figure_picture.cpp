@@ -118,7 +118,7 @@ void FigurePicture::draw(const DrawnSurface& surface, const PictureView& view) {
         const auto depth = static_cast<float>(wa * a.depth + wb * b.depth + wc * c.depth);
         float& nearest = depth_[static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
                                 static_cast<std::size_t>(x)];
-        if (!(depth < nearest)) continue;
+        if (!(depth < nearest) || depth < view.cut) continue;
         nearest = depth;
         const auto fa = static_cast<float>(wa), fb = static_cast<float>(wb), fc = static_cast<float>(wc);
         const Vec3 normal(fa * surface.normals[t[0]] + fb * surface.normals[t[1]] +

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct PictureView {
   Vec3 centre{0.0};
   Vec3 towards{-1.0, 0.0, 0.0};  // the viewing direction, not along Z
   double height = 2.0;           // metres from the lower to the upper edge
+  // Metres along the viewing direction from the centre: what is nearer to the eye is cut away.
+  double cut = -std::numeric_limits<double>::infinity();
 };
 
 // From the front, the back or a side ("front", "back", "left", "right"), so that everything is visible.

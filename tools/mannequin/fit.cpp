@@ -92,13 +92,17 @@ Status write_cover(const FitCommand& command, const FitInputs& in, const FitRepo
 
 Status write_pictures(const FitCommand& command, const FitInputs& in, const SweptGarments& swept,
                       const FitReport& report) {
+  if (command.html.empty() && command.sheet.empty()) return {};
+  const std::vector<document::SweptFault> faults =
+      document::worst_faults(in.sweep(), swept, {}, sweep_progress());
+  const FitScenes scenes{in, swept, report, faults};
   if (!command.html.empty()) {
-    const Result<std::string> page = fit_page(in, swept, report);
+    const Result<std::string> page = fit_page(scenes);
     if (!page) return error_of(page);
     if (auto status = io::write_file(command.html, *page); !status) return status;
   }
   if (command.sheet.empty()) return {};
-  const Result<io::Bytes> sheet = fit_contact_sheet(in, swept, report);
+  const Result<io::Bytes> sheet = fit_contact_sheet(scenes);
   if (!sheet) return error_of(sheet);
   return io::write_file(command.sheet, *sheet);
 }
@@ -192,7 +196,9 @@ void add_fit(CLI::App& app) {
       ->add_option("--html", options->html,
                    "Also write one page with pictures: the worst place, heat maps, what to do")
       ->type_name("FILE");
-  command->add_option("--contact-sheet", options->sheet, "Also write pictures of these shapes as one .png")
+  command
+      ->add_option("--contact-sheet", options->sheet,
+                   "Also write pictures of the worst places, and of these shapes, as one .png")
       ->type_name("FILE.png");
   command->add_option("--junit", options->junit, "Also write JUnit XML: a case per shape, pose and garment")
       ->type_name("FILE");

@@ -16,28 +16,54 @@ namespace {
 
 constexpr std::size_t kPicturedCases = 24, kTableCases = 25;
 constexpr Vec3f kCloth(0.56f, 0.68f, 0.86f);
+constexpr double kCutBefore = 0.004;  // metres before a place that is covered: where pictures of it are cut
 
 // One case, measured again for its pictures.
 struct PosedCase {
+  const FitCase* one = nullptr;
   PosedSurface body, garment;
   std::vector<double> outside;  // metres; per vertex of the body, 0 if not outside
+  // The deepest place that can be seen, or else the deepest one; none if nothing is outside.
+  std::optional<document::SweptFault> shown;
 };
 
-PosedCase pose_case(const FitInputs& in, const SweptGarments& swept, const FitCase& one) {
+document::FitScene scene_of(const FitInputs& in) {
+  static const std::vector<std::shared_ptr<const document::WornGeometry>> kNoOthers;
+  return {in.character, in.body, in.garment_surfaces, kNoOthers};
+}
+
+// The index of a fault's case.
+std::size_t case_of(const FitScenes& scenes, const document::SweptFault& fault) {
+  const FitInputs& in = scenes.in;
+  const std::size_t number =
+      (fault.shape * in.poses.size() + fault.pose) * in.garments.size() + fault.garment;
+  const auto found = std::ranges::lower_bound(scenes.report.cases, number, {}, &FitCase::number);
+  return static_cast<std::size_t>(found - scenes.report.cases.begin());
+}
+
+PosedCase pose_case(const FitScenes& scenes, std::size_t which) {
+  const FitInputs& in = scenes.in;
+  const SweptGarments& swept = scenes.swept;
+  const FitCase& one = scenes.report.cases[which];
   const std::size_t posed = one.number / in.garments.size();
   AvatarInputs inputs;
   inputs.worn = in.base.worn;
   inputs.sliders = in.shapes[posed / in.poses.size()].sliders;
   inputs.pose = in.poses[posed % in.poses.size()].pose;
   const AvatarState state = evaluate_avatar(in.character, inputs);
-  PosedCase out{pose_surface(in.body, state.joints),
+  PosedCase out{&one,
+                pose_surface(in.body, state.joints),
                 pose_surface(in.garment_surfaces[one.garment], state.joints),
-                std::vector<double>(in.body.vertex_count(), 0.0)};
+                std::vector<double>(in.body.vertex_count(), 0.0),
+                {}};
   const GarmentPair& pair = swept.pairs[one.garment];
   GarmentMeter meter(pair);
   meter.measure(out.body.positions, out.body.normals, out.garment.positions);
   for (std::size_t i = 0; i < pair.counted().size(); ++i)
     out.outside[pair.counted()[i]] = std::max(0.0, meter.vertices()[i].outside);
+  std::vector<document::SweptFault> faults =
+      document::worst_faults(scene_of(in), state, std::span(swept.cases).subspan(which, 1));
+  if (!faults.empty()) out.shown = std::move(faults.front());
   return out;
 }
 
@@ -47,52 +73,45 @@ std::vector<Vec3f> heat_colours(std::span<const double> values, double most) {
   return colours;
 }
 
-// The case's outermost body vertex, as an index into all of the body's vertices.
-std::optional<std::size_t> worst_vertex(const PosedCase& posed) {
-  const auto most = std::ranges::max_element(posed.outside);
-  if (most == posed.outside.end() || !(*most > 0.0)) return std::nullopt;
-  return static_cast<std::size_t>(most - posed.outside.begin());
+// The side, out of four, from which the place that is shown is most visible.
+std::string best_side(const PosedCase& posed) {
+  const Vec3 from = posed.shown ? posed.shown->from : Vec3(1.0, 0.0, 0.0);
+  if (std::abs(from.x) >= std::abs(from.y)) return from.x >= 0.0 ? "front" : "back";
+  return from.y > 0.0 ? "left" : "right";
 }
 
-// The side, out of four, from which a place is most visible.
-std::string best_side(const Vec3f& normal) {
-  if (std::abs(normal.x) >= std::abs(normal.y)) return normal.x >= 0.0f ? "front" : "back";
-  return normal.y > 0.0f ? "left" : "right";
-}
-
-FigurePicture case_picture(const FitInputs& in, const FitCase& one, const PosedCase& posed, int width,
-                           int height, bool close) {
-  const std::optional<std::size_t> worst = worst_vertex(posed);
-  PictureView view = whole_view(posed.body.positions, worst ? best_side(posed.body.normals[*worst]) : "front",
-                                static_cast<double>(width) / height);
-  if (close && worst) {
-    view.centre = Vec3(posed.body.positions[*worst]);
-    const Vec3 normal(posed.body.normals[*worst]);
-    const Vec3 level(normal.x, normal.y, 0.5 * normal.z);
-    if (std::abs(level.x) + std::abs(level.y) > 1e-3) view.towards = -glm::normalize(level);
+FigurePicture case_picture(const FitInputs& in, const PosedCase& posed, int width, int height, bool close) {
+  const FitCase& one = *posed.one;
+  PictureView view = whole_view(posed.body.positions, best_side(posed), static_cast<double>(width) / height);
+  if (close && posed.shown) {
+    view.centre = Vec3(posed.body.positions[posed.shown->vertex]);
+    const Vec3& from = posed.shown->from;
+    if (std::abs(from.x) + std::abs(from.y) > 1e-3) view.towards = -from;
     view.height = 0.35;
+    if (posed.shown->covered) view.cut = -kCutBefore;
   }
   FigurePicture picture(width, height);
   const std::vector<Surface::Triangle> body = in.body.triangles(),
                                        garment = in.garment_surfaces[one.garment].triangles();
-  const std::vector<Vec3f> heat = heat_colours(posed.outside, std::max(one.depth, 1e-6)),
+  const std::vector<Vec3f> heat = heat_colours(posed.outside, posed.shown ? posed.shown->depth : 1.0),
                            cloth(posed.garment.positions.size(), kCloth);
   picture.draw({posed.garment.positions, posed.garment.normals, cloth, garment}, view);
   picture.draw({posed.body.positions, posed.body.normals, heat, body}, view);
-  if (worst) picture.mark(Vec3(posed.body.positions[*worst]), view);
+  if (posed.shown) picture.mark(Vec3(posed.body.positions[posed.shown->vertex]), view);
   return picture;
 }
 
-// The whole body, and in the corner a close-up of the worst place, which arms may hide.
-FigurePicture case_with_inset(const FitInputs& in, const FitCase& one, const PosedCase& posed, int width,
-                              int height) {
-  FigurePicture picture = case_picture(in, one, posed, width, height, false);
+// The whole body, and in the corner a close-up of the place that is shown, which arms may hide.
+FigurePicture case_with_inset(const FitInputs& in, const PosedCase& posed, int width, int height) {
+  FigurePicture picture = case_picture(in, posed, width, height, false);
   const int side = 11 * width / 24;
-  if (worst_vertex(posed)) {
+  if (posed.shown) {
     FigurePicture frame(side + 2, side + 2);
     frame.fill(Vec3f(0.08f, 0.08f, 0.10f));
     picture.paste(frame, width - side - 2, height - side - 2);
-    picture.paste(case_picture(in, one, posed, side, side, true), width - side - 1, height - side - 1);
+    FigurePicture close = case_picture(in, posed, side, side, true);
+    if (posed.shown->covered) close.write(4, 4, "cut open");
+    picture.paste(close, width - side - 1, height - side - 1);
   }
   return picture;
 }
@@ -101,14 +120,31 @@ std::string region_of(const FitCase& one) {
   return one.json["region"].is_string() ? one.json["region"].get<std::string>() : std::string("nowhere");
 }
 
-// The cover's cases, the deepest first; the first case if the cover is empty.
-std::vector<const FitCase*> pictured_cases(const FitReport& report) {
-  std::vector<const FitCase*> cases;
-  for (const std::size_t i : report.cover) cases.push_back(&report.cases[i]);
-  std::ranges::stable_sort(cases, [](const FitCase* a, const FitCase* b) { return a->depth > b->depth; });
-  if (cases.size() > kPicturedCases) cases.resize(kPicturedCases);
-  if (cases.empty() && !report.cases.empty()) cases.push_back(&report.cases.front());
+// The cases of the worst places, and the deepest of the cover's, or the first case if there are none; first
+// those that show something that can be seen, the deepest first.
+std::vector<PosedCase> pictured_cases(const FitScenes& scenes) {
+  const FitReport& report = scenes.report;
+  std::vector<std::size_t> deepest = report.cover, chosen;
+  std::ranges::stable_sort(deepest, std::ranges::greater(),
+                           [&](std::size_t i) { return report.cases[i].depth; });
+  const auto choose = [&](std::size_t i) {
+    if (chosen.size() < kPicturedCases && std::ranges::find(chosen, i) == chosen.end()) chosen.push_back(i);
+  };
+  for (const document::SweptFault& fault : scenes.faults) choose(case_of(scenes, fault));
+  for (const std::size_t i : deepest) choose(i);
+  if (chosen.empty() && !report.cases.empty()) chosen.push_back(0);
+  std::vector<PosedCase> cases;
+  for (const std::size_t i : chosen) cases.push_back(pose_case(scenes, i));
+  std::ranges::stable_sort(cases, {}, [](const PosedCase& posed) {
+    return posed.shown ? std::pair(posed.shown->covered, -posed.shown->depth) : std::pair(true, 0.0);
+  });
   return cases;
+}
+
+// "217: 20.3 mm left hip"
+std::string shown_text(const PosedCase& posed) {
+  if (!posed.shown) return fmt::format("{}: nothing outside", posed.one->number);
+  return fmt::format("{}: {:.1f} mm {}", posed.one->number, 1000.0 * posed.shown->depth, posed.shown->region);
 }
 
 Result<std::string> heat_map(const FitInputs& in, const SweptGarments& swept, std::size_t garment) {
@@ -193,38 +229,54 @@ std::string next_steps(const FitInputs& in, const FitReport& report) {
       "weights and moves vertices by up to a centimetre; your file stays as it is. {}</li>\n"
       "<li>Run this again on the result. With <code>--limit 2mm</code> a build server can watch over "
       "it.</li>\n"
-      "<li>For what is left, write the {} shapes below as files (<code>mannequin fit ... --cover "
-      "shapes</code>), open them in the window, and change the garment by hand: together they show every "
-      "fault, the worst at the {}. Or leave out the body under the cloth (<code>mannequin mend ... "
+      "<li>For what is left, write {} shapes that together show every fault as files (<code>mannequin fit "
+      "... --cover shapes</code>), open them in the window, and change the garment by hand. Or leave out the "
+      "body under the cloth (<code>mannequin mend ... "
       "--body-without body.glb</code>).</li>\n</ol>\n",
-      commands, report.cover.size(), io::xml_text(region_of(*report.worst())));
+      commands, report.cover.size());
+}
+
+// "The body pokes through dress.glb ..."; there is at least one fault.
+std::string verdict(const FitScenes& scenes) {
+  const FitReport& report = scenes.report;
+  const auto place = [&](const document::SweptFault& fault) {
+    return fmt::format("by up to {:.1f} mm, at the <b>{}</b>: {}", 1000.0 * fault.depth,
+                       io::xml_text(fault.region), io::xml_text(report.cases[case_of(scenes, fault)].name));
+  };
+  const document::SweptFault& first = scenes.faults.front();
+  std::string out =
+      fmt::format("<p class=\"verdict bad\">The body pokes through {} {}{}.</p>\n",
+                  io::xml_text(report.garments[first.garment].name),
+                  first.covered ? "only where nobody sees it, as in a fold, " : "", place(first));
+  const auto deepest = std::ranges::max_element(scenes.faults, {}, &document::SweptFault::depth);
+  if (!first.covered && deepest->covered)
+    out += fmt::format("<p>It is deeper where nobody sees it, as in a fold: {}.</p>\n", place(*deepest));
+  return out;
 }
 
 }  // namespace
 
-Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, const FitReport& report) {
-  const FitCase* worst = report.worst();
+Result<std::string> fit_page(const FitScenes& scenes) {
+  const auto& [in, swept, report, found] = scenes;
   std::string body;
   const auto add = [&](const Result<std::string>& part) {
     if (part) body += *part;
     return part.has_value();
   };
-  const bool faults = worst != nullptr && !report.cover.empty();
+  const bool faults = !found.empty();
   if (!faults) {
     body += fmt::format("<p class=\"verdict good\">The body does not poke through in any of {} cases.</p>\n",
                         report.cases.size());
   } else {
-    body += fmt::format(
-        "<p class=\"verdict bad\">The body pokes through {} by up to {:.1f} mm, at the <b>{}</b>: {}.</p>\n",
-        io::xml_text(report.garments[worst->garment].name), 1000.0 * worst->depth,
-        io::xml_text(region_of(*worst)), io::xml_text(worst->name));
-    const PosedCase posed = pose_case(in, swept, *worst);
-    const auto vertex = worst_vertex(posed);
-    const std::string side = vertex ? best_side(posed.body.normals[*vertex]) : "front";
-    const Result<std::string> whole = html_figure(case_picture(in, *worst, posed, 360, 560, false),
-                                                  "The worst place, seen from the " + side),
-                              close = html_figure(case_picture(in, *worst, posed, 560, 560, true),
-                                                  "The same place from close by, 35 cm high");
+    body += verdict(scenes);
+    const PosedCase posed = pose_case(scenes, case_of(scenes, found.front()));
+    const bool covered = posed.shown && posed.shown->covered;
+    const Result<std::string> whole = html_figure(case_picture(in, posed, 360, 560, false),
+                                                  "The worst place, seen from the " + best_side(posed)),
+                              close = html_figure(
+                                  case_picture(in, posed, 560, 560, true),
+                                  covered ? "The same place cut open, 35 cm high, since no side shows it"
+                                          : "The same place from close by, 35 cm high");
     if (!add(whole)) return error_of(whole);
     if (!add(close)) return error_of(close);
     body += next_steps(in, report);
@@ -246,14 +298,17 @@ Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, co
     if (!add(map)) return error_of(map);
   }
   if (faults) {
-    body += fmt::format("<h2>{} cases that together show every fault</h2>\n", report.cover.size());
-    for (const FitCase* one : pictured_cases(report)) {
-      const Result<std::string> figure = html_figure(
-          case_with_inset(in, *one, pose_case(in, swept, *one), 240, 360),
-          fmt::format("{}: {:.1f} mm, {}. {}", one->number, 1000.0 * one->depth, region_of(*one), one->name));
+    body +=
+        "<h2>The worst places, and the deepest cases</h2>\n<p class=\"small\">Each with the deepest place "
+        "that is seen. Where none is, the deepest one, cut open; these come last.</p>\n";
+    for (const PosedCase& posed : pictured_cases(scenes)) {
+      const Result<std::string> figure =
+          html_figure(case_with_inset(in, posed, 240, 360),
+                      fmt::format("{}{}. {}", shown_text(posed),
+                                  posed.shown && posed.shown->covered ? ", hidden" : "", posed.one->name));
       if (!add(figure)) return error_of(figure);
     }
-    body += "<h2>The worst cases</h2>\n" + case_table(report);
+    body += "<h2>The deepest cases, seen or hidden</h2>\n" + case_table(report);
   }
   body += kDefinition;
   std::string title = "How";
@@ -262,20 +317,18 @@ Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, co
   return html_page(title + (in.garments.size() == 1 ? " fits" : " fit"), body);
 }
 
-Result<io::Bytes> fit_contact_sheet(const FitInputs& in, const SweptGarments& swept,
-                                    const FitReport& report) {
-  constexpr int kWidth = 240, kHeight = 360, kCaption = 40;
-  const std::vector<const FitCase*> cases = pictured_cases(report);
+Result<io::Bytes> fit_contact_sheet(const FitScenes& scenes) {
+  constexpr int kWidth = 240, kHeight = 360, kCaption = 40, kLetters = 30;
+  const std::vector<PosedCase> cases = pictured_cases(scenes);
   const auto count = static_cast<int>(cases.size());
   const document::SheetGrid grid{count, document::columns_of_sheet(count), kWidth, kHeight, kCaption};
   FigurePicture sheet(grid.sheet_width(), grid.sheet_height());
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const int x = grid.x(static_cast<int>(i)), y = grid.y(static_cast<int>(i));
-    const FitCase& one = *cases[i];
-    sheet.paste(case_with_inset(in, one, pose_case(in, swept, one), kWidth, kHeight), x, y);
-    sheet.write(x + 4, y + kHeight + 4,
-                fmt::format("{}: {:.1f} mm {}", one.number, 1000.0 * one.depth, region_of(one)));
-    sheet.write(x + 4, y + kHeight + 20, one.name.substr(0, 28));
+    const PosedCase& posed = cases[i];
+    sheet.paste(case_with_inset(scenes.in, posed, kWidth, kHeight), x, y);
+    sheet.write(x + 2, y + kHeight + 4, shown_text(posed).substr(0, kLetters));
+    sheet.write(x + 2, y + kHeight + 20, posed.one->name.substr(0, kLetters));
   }
   return sheet.png();
 }

@@ -2,17 +2,27 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/io/file.h"
+#include "tools/document/fit_faults.h"
 #include "tools/mannequin/fit_report.h"
 
 namespace mannequin::program {
 
-// A self-contained page: the worst place, heat maps over all cases, the cover's cases, what to do.
-Result<std::string> fit_page(const FitInputs& in, const SweptGarments& swept, const FitReport& report);
+// What the pictures are of. All of it must outlive the call.
+struct FitScenes {
+  const FitInputs& in;
+  const SweptGarments& swept;
+  const FitReport& report;
+  const std::vector<document::SweptFault>& faults;  // of the whole sweep
+};
 
-// A .png with the cases of the cover, the worst ones if there are many; the first case if there are no
-// faults.
-Result<io::Bytes> fit_contact_sheet(const FitInputs& in, const SweptGarments& swept, const FitReport& report);
+// A self-contained page: the worst place, heat maps over all cases, pictures of cases, what to do.
+Result<std::string> fit_page(const FitScenes& scenes);
+
+// A .png with the cases of the worst places and of the cover, those that can be seen first; the first case if
+// there are no faults.
+Result<io::Bytes> fit_contact_sheet(const FitScenes& scenes);
 
 }  // namespace mannequin::program
