@@ -1,6 +1,7 @@
 // mannequin fit and effects, as scripts and build servers call them.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -137,6 +138,25 @@ TEST_F(CommandFit, WritesReportsForBuildServersAndPeople) {
   EXPECT_NE(page.find("data:image/png;base64,iVBOR"), std::string::npos);
   EXPECT_EQ(page.find("://"), std::string::npos) << "the page must need nothing but itself";
   EXPECT_EQ(sheet.substr(1, 3), "PNG");
+}
+
+// The dress is deepest in a fold under the belly.
+TEST_F(CommandFit, ShowsFirstWhatPeopleSee) {
+  write("dress.glb", io::as_text(embedded_asset("dress.glb")));
+  write("few.json", R"({"schema": 1, "random": 4, "seed": 3, "sex": "female"})");
+  const Outcome outcome =
+      run("fit --body body.glb --garment dress.glb --sweep few.json --html page.html --json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string page = read("page.html");
+  const auto depth_after = [&](const std::string& words) {
+    const std::size_t at = page.find(words);
+    return at == std::string::npos ? -1.0 : std::strtod(page.c_str() + at + words.size(), nullptr);
+  };
+  const double seen = depth_after("pokes through dress.glb by up to "),
+               hidden = depth_after("deeper where nobody sees it, as in a fold: by up to ");
+  EXPECT_GT(seen, 0.0);
+  EXPECT_GT(hidden, seen);
+  EXPECT_NEAR(hidden, 1000.0 * FitJson::parse(outcome.out).at("worst").at("depth").get<double>(), 0.05);
 }
 
 TEST_F(CommandFit, SaysWhatIsMissing) {
