@@ -86,7 +86,7 @@ FigurePicture case_picture(const FitInputs& in, const PosedCase& posed, int widt
   if (close && posed.shown) {
     view.centre = Vec3(posed.body.positions[posed.shown->vertex]);
     const Vec3& from = posed.shown->from;
-    if (std::abs(from.x) + std::abs(from.y) > 1e-3) view.towards = -from;
+    view.towards = -(std::abs(from.z) < 0.999 ? from : from + Vec3(0.05, 0.0, 0.0));  // not along Z
     view.height = 0.35;
     if (posed.shown->covered) view.cut = -kCutBefore;
   }
