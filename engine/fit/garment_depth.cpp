@@ -33,7 +33,7 @@ float above_zero(float a) { return a > 0.0f ? a : 0.0f; }
 
 }  // namespace
 
-// The garment of a case.
+// The garment of a case. Not in the unnamed namespace either.
 struct PosedGarment {
   const GarmentPair& pair;
   std::span<const Vec3f> positions;

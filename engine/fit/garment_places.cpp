@@ -26,7 +26,8 @@ GridKey key_of(const Vec3& p, double per_metre = kPlaceGrid) {
 }
 
 // Per place, the length of its shortest edge that only one triangle has; 0: none.
-std::vector<double> open_edges(std::span<const Surface::Triangle> triangles, const GarmentPlaces& places) {
+std::vector<double> shortest_open_edges(std::span<const Surface::Triangle> triangles,
+                                        const GarmentPlaces& places) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   for (const Surface::Triangle& t : triangles)
     for (std::size_t c = 0; c < 3; ++c) {
@@ -49,7 +50,7 @@ std::vector<double> open_edges(std::span<const Surface::Triangle> triangles, con
 // One place for those on open edges that all but coincide, in their middle. Clothes that are made by moving a
 // body's faces outwards are not quite closed along its seams, and would open there.
 void close_seams(std::span<const Surface::Triangle> triangles, GarmentPlaces& places) {
-  const std::vector<double> open = open_edges(triangles, places);
+  const std::vector<double> open = shortest_open_edges(triangles, places);
   std::vector<std::uint32_t> root(places.count());
   std::iota(root.begin(), root.end(), 0u);
   const auto find = [&](std::uint32_t w) {

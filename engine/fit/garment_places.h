@@ -1,5 +1,6 @@
 // The places of a garment's vertices: coincident vertices share one, whatever mesh they belong to, so that
-// seams stay closed when places move. So do the sides of a seam that is open by less than half a millimetre.
+// seams stay closed when places move. So do the sides of a seam that is open by less than half a millimetre
+// and a quarter of the shortest open edge there.
 #pragma once
 
 #include <algorithm>

@@ -153,7 +153,7 @@ TEST_F(CommandFit, ShowsFirstWhatPeopleSee) {
     return at == std::string::npos ? -1.0 : std::strtod(page.c_str() + at + words.size(), nullptr);
   };
   const double seen = depth_after("pokes through dress.glb by up to "),
-               hidden = depth_after("deeper where nobody sees it, as in a fold: by up to ");
+               hidden = depth_after("deeper where nobody sees it, as in a fold: through dress.glb by up to ");
   EXPECT_GT(seen, 0.0);
   EXPECT_GT(hidden, seen);
   EXPECT_NEAR(hidden, 1000.0 * FitJson::parse(outcome.out).at("worst").at("depth").get<double>(), 0.05);

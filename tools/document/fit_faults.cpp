@@ -25,7 +25,7 @@ struct Worst {
   std::optional<SweptFault> seen, covered;
   std::size_t cases = 0;
 
-  double seen_depth() const { return seen ? seen->depth : kOutsideAbove; }
+  double seen_depth() const { return seen ? seen->depth : 0.0; }
 };
 using WorstPlaces = std::map<std::pair<std::size_t, std::uint32_t>, Worst>;  // by garment and region
 
@@ -57,7 +57,7 @@ class Regions {
   std::vector<std::string> names_;
 };
 
-// Whether a place is inside of the body, as where thighs cross. Then its openings, as a neck that another
+// Whether a place is inside the body, as where thighs cross. Then its openings, as a neck that another
 // mesh continues, may show it to a distant eye, but to nobody who looks at the avatar. By most of eight rays,
 // since some may leave through an opening.
 bool is_inside(const SurfaceTree& skin, const SurfacePlace& place) {
@@ -80,7 +80,7 @@ std::map<std::uint32_t, Places> worth_looking_at(const SweptCase& one, const Reg
     const std::uint32_t region = regions.of(one.outside[i]);
     const auto depth = static_cast<double>(one.depths[i]);
     const auto found = known.find({one.garment, region});
-    if (depth > (found == known.end() ? kOutsideAbove : found->second.seen_depth()))
+    if (depth > (found == known.end() ? 0.0 : found->second.seen_depth()))
       places[region].emplace_back(depth, one.outside[i]);
   }
   for (auto& [region, list] : places)
@@ -117,12 +117,14 @@ class Watcher {
     const std::vector<Vec3> body = on_ground(pose_surface(scene_.body, state.joints).positions, lift);
     const mannequin::Surface around = all_around(state, body, lift);
     const SurfaceTree tree(around);
-    mannequin::Surface skin;
-    skin.positions = body;
-    skin.triangles = scene_.body.triangles();
-    std::optional<SurfaceTree> own;  // of the body alone; made when first asked for
+    mannequin::Surface skin;  // the body alone, and its tree: made when first asked for
+    std::optional<SurfaceTree> own;
     const auto inside = [&](const SurfacePlace& place) {
-      if (!own) own.emplace(skin);
+      if (!own) {
+        skin.positions = body;
+        skin.triangles = scene_.body.triangles();
+        own.emplace(skin);
+      }
       return is_inside(*own, place);
     };
     const SeenFrom seen = [&](const Vec3& at, const Vec3& from) {

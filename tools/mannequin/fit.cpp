@@ -95,14 +95,14 @@ Status write_pictures(const FitCommand& command, const FitInputs& in, const Swep
   if (command.html.empty() && command.sheet.empty()) return {};
   const std::vector<document::SweptFault> faults =
       document::worst_faults(in.sweep(), swept, {}, sweep_progress());
-  const FitScenes scenes{in, swept, report, faults};
+  const FitResults results{in, swept, report, faults};
   if (!command.html.empty()) {
-    const Result<std::string> page = fit_page(scenes);
+    const Result<std::string> page = fit_page(results);
     if (!page) return error_of(page);
     if (auto status = io::write_file(command.html, *page); !status) return status;
   }
   if (command.sheet.empty()) return {};
-  const Result<io::Bytes> sheet = fit_contact_sheet(scenes);
+  const Result<io::Bytes> sheet = fit_contact_sheet(results);
   if (!sheet) return error_of(sheet);
   return io::write_file(command.sheet, *sheet);
 }
@@ -198,7 +198,7 @@ void add_fit(CLI::App& app) {
       ->type_name("FILE");
   command
       ->add_option("--contact-sheet", options->sheet,
-                   "Also write pictures of the worst places, and of these shapes, as one .png")
+                   "Also write pictures of the worst places, and of the shapes of --cover, as one .png")
       ->type_name("FILE.png");
   command->add_option("--junit", options->junit, "Also write JUnit XML: a case per shape, pose and garment")
       ->type_name("FILE");

@@ -33,18 +33,18 @@ document::FitScene scene_of(const FitInputs& in) {
 }
 
 // The index of a fault's case.
-std::size_t case_of(const FitScenes& scenes, const document::SweptFault& fault) {
-  const FitInputs& in = scenes.in;
+std::size_t case_of(const FitResults& results, const document::SweptFault& fault) {
+  const FitInputs& in = results.in;
   const std::size_t number =
       (fault.shape * in.poses.size() + fault.pose) * in.garments.size() + fault.garment;
-  const auto found = std::ranges::lower_bound(scenes.report.cases, number, {}, &FitCase::number);
-  return static_cast<std::size_t>(found - scenes.report.cases.begin());
+  const auto found = std::ranges::lower_bound(results.report.cases, number, {}, &FitCase::number);
+  return static_cast<std::size_t>(found - results.report.cases.begin());
 }
 
-PosedCase pose_case(const FitScenes& scenes, std::size_t which) {
-  const FitInputs& in = scenes.in;
-  const SweptGarments& swept = scenes.swept;
-  const FitCase& one = scenes.report.cases[which];
+PosedCase pose_case(const FitResults& results, std::size_t which) {
+  const FitInputs& in = results.in;
+  const SweptGarments& swept = results.swept;
+  const FitCase& one = results.report.cases[which];
   const std::size_t posed = one.number / in.garments.size();
   AvatarInputs inputs;
   inputs.worn = in.base.worn;
@@ -122,19 +122,19 @@ std::string region_of(const FitCase& one) {
 
 // The cases of the worst places, and the deepest of the cover's, or the first case if there are none; first
 // those that show something that can be seen, the deepest first.
-std::vector<PosedCase> pictured_cases(const FitScenes& scenes) {
-  const FitReport& report = scenes.report;
+std::vector<PosedCase> pictured_cases(const FitResults& results) {
+  const FitReport& report = results.report;
   std::vector<std::size_t> deepest = report.cover, chosen;
   std::ranges::stable_sort(deepest, std::ranges::greater(),
                            [&](std::size_t i) { return report.cases[i].depth; });
   const auto choose = [&](std::size_t i) {
     if (chosen.size() < kPicturedCases && std::ranges::find(chosen, i) == chosen.end()) chosen.push_back(i);
   };
-  for (const document::SweptFault& fault : scenes.faults) choose(case_of(scenes, fault));
+  for (const document::SweptFault& fault : results.faults) choose(case_of(results, fault));
   for (const std::size_t i : deepest) choose(i);
   if (chosen.empty() && !report.cases.empty()) chosen.push_back(0);
   std::vector<PosedCase> cases;
-  for (const std::size_t i : chosen) cases.push_back(pose_case(scenes, i));
+  for (const std::size_t i : chosen) cases.push_back(pose_case(results, i));
   std::ranges::stable_sort(cases, {}, [](const PosedCase& posed) {
     return posed.shown ? std::pair(posed.shown->covered, -posed.shown->depth) : std::pair(true, 0.0);
   });
@@ -237,18 +237,18 @@ std::string next_steps(const FitInputs& in, const FitReport& report) {
 }
 
 // "The body pokes through dress.glb ..."; there is at least one fault.
-std::string verdict(const FitScenes& scenes) {
-  const FitReport& report = scenes.report;
+std::string verdict(const FitResults& results) {
+  const FitReport& report = results.report;
   const auto place = [&](const document::SweptFault& fault) {
-    return fmt::format("by up to {:.1f} mm, at the <b>{}</b>: {}", 1000.0 * fault.depth,
-                       io::xml_text(fault.region), io::xml_text(report.cases[case_of(scenes, fault)].name));
+    return fmt::format("through {} by up to {:.1f} mm, at the <b>{}</b>: {}",
+                       io::xml_text(report.garments[fault.garment].name), 1000.0 * fault.depth,
+                       io::xml_text(fault.region), io::xml_text(report.cases[case_of(results, fault)].name));
   };
-  const document::SweptFault& first = scenes.faults.front();
+  const document::SweptFault& first = results.faults.front();
   std::string out =
-      fmt::format("<p class=\"verdict bad\">The body pokes through {} {}{}.</p>\n",
-                  io::xml_text(report.garments[first.garment].name),
-                  first.covered ? "only where nobody sees it, as in a fold, " : "", place(first));
-  const auto deepest = std::ranges::max_element(scenes.faults, {}, &document::SweptFault::depth);
+      fmt::format("<p class=\"verdict bad\">The body pokes {}{}.</p>\n",
+                  first.covered ? "through only where nobody sees it, as in a fold: " : "", place(first));
+  const auto deepest = std::ranges::max_element(results.faults, {}, &document::SweptFault::depth);
   if (!first.covered && deepest->covered)
     out += fmt::format("<p>It is deeper where nobody sees it, as in a fold: {}.</p>\n", place(*deepest));
   return out;
@@ -256,8 +256,8 @@ std::string verdict(const FitScenes& scenes) {
 
 }  // namespace
 
-Result<std::string> fit_page(const FitScenes& scenes) {
-  const auto& [in, swept, report, found] = scenes;
+Result<std::string> fit_page(const FitResults& results) {
+  const auto& [in, swept, report, found] = results;
   std::string body;
   const auto add = [&](const Result<std::string>& part) {
     if (part) body += *part;
@@ -268,8 +268,8 @@ Result<std::string> fit_page(const FitScenes& scenes) {
     body += fmt::format("<p class=\"verdict good\">The body does not poke through in any of {} cases.</p>\n",
                         report.cases.size());
   } else {
-    body += verdict(scenes);
-    const PosedCase posed = pose_case(scenes, case_of(scenes, found.front()));
+    body += verdict(results);
+    const PosedCase posed = pose_case(results, case_of(results, found.front()));
     const bool covered = posed.shown && posed.shown->covered;
     const Result<std::string> whole = html_figure(case_picture(in, posed, 360, 560, false),
                                                   "The worst place, seen from the " + best_side(posed)),
@@ -301,7 +301,7 @@ Result<std::string> fit_page(const FitScenes& scenes) {
     body +=
         "<h2>The worst places, and the deepest cases</h2>\n<p class=\"small\">Each with the deepest place "
         "that is seen. Where none is, the deepest one, cut open; these come last.</p>\n";
-    for (const PosedCase& posed : pictured_cases(scenes)) {
+    for (const PosedCase& posed : pictured_cases(results)) {
       const Result<std::string> figure =
           html_figure(case_with_inset(in, posed, 240, 360),
                       fmt::format("{}{}. {}", shown_text(posed),
@@ -317,16 +317,16 @@ Result<std::string> fit_page(const FitScenes& scenes) {
   return html_page(title + (in.garments.size() == 1 ? " fits" : " fit"), body);
 }
 
-Result<io::Bytes> fit_contact_sheet(const FitScenes& scenes) {
+Result<io::Bytes> fit_contact_sheet(const FitResults& results) {
   constexpr int kWidth = 240, kHeight = 360, kCaption = 40, kLetters = 30;
-  const std::vector<PosedCase> cases = pictured_cases(scenes);
+  const std::vector<PosedCase> cases = pictured_cases(results);
   const auto count = static_cast<int>(cases.size());
   const document::SheetGrid grid{count, document::columns_of_sheet(count), kWidth, kHeight, kCaption};
   FigurePicture sheet(grid.sheet_width(), grid.sheet_height());
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const int x = grid.x(static_cast<int>(i)), y = grid.y(static_cast<int>(i));
     const PosedCase& posed = cases[i];
-    sheet.paste(case_with_inset(scenes.in, posed, kWidth, kHeight), x, y);
+    sheet.paste(case_with_inset(results.in, posed, kWidth, kHeight), x, y);
     sheet.write(x + 2, y + kHeight + 4, shown_text(posed).substr(0, kLetters));
     sheet.write(x + 2, y + kHeight + 20, posed.one->name.substr(0, kLetters));
   }

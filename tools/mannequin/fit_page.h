@@ -10,8 +10,8 @@
 
 namespace mannequin::program {
 
-// What the pictures are of. All of it must outlive the call.
-struct FitScenes {
+// A sweep, and what was found. All of it must outlive the call.
+struct FitResults {
   const FitInputs& in;
   const SweptGarments& swept;
   const FitReport& report;
@@ -19,10 +19,10 @@ struct FitScenes {
 };
 
 // A self-contained page: the worst place, heat maps over all cases, pictures of cases, what to do.
-Result<std::string> fit_page(const FitScenes& scenes);
+Result<std::string> fit_page(const FitResults& results);
 
 // A .png with the cases of the worst places and of the cover, those that can be seen first; the first case if
 // there are no faults.
-Result<io::Bytes> fit_contact_sheet(const FitScenes& scenes);
+Result<io::Bytes> fit_contact_sheet(const FitResults& results);
 
 }  // namespace mannequin::program
