@@ -80,7 +80,7 @@ mannequin_meshes_builtin_body() reads it.")
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libglm-dev, libfmt-dev, libexpected-dev, libtbb-dev, libhwy-dev, libpugixml-dev, \
-libembree-dev, zlib1g-dev, libpng-dev, libjpeg62-turbo-dev")
+libembree-dev, libdeflate-dev, zlib1g-dev, libpng-dev, libjpeg62-turbo-dev")
 if(BUILD_SHARED_LIBS)
   string(PREPEND CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "${package_runtime} (= ${package_version}), ")
 endif()

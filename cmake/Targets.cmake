@@ -102,6 +102,8 @@ endif()
 find_package(nlohmann_json REQUIRED)
 find_package(pugixml REQUIRED)
 find_package(ZLIB REQUIRED)
+# Optional (OFF leaves it out): Debian has no package of it for Windows. Linked by name, so that what is installed names no folder.
+find_library(MANNEQUIN_LIBDEFLATE deflate)
 find_package(PNG REQUIRED)
 find_package(JPEG REQUIRED)
 mannequin_sources(sources engine/io engine/io/collada engine/io/gltf engine/io/image engine/io/mesh_asset engine/io/mpfb
@@ -110,6 +112,10 @@ add_library(mannequin_io STATIC ${sources})
 target_link_libraries(mannequin_io PUBLIC mannequin_core
                       PRIVATE $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> pugixml::pugixml ZLIB::ZLIB PNG::PNG
                               JPEG::JPEG)
+if(MANNEQUIN_LIBDEFLATE)
+  target_link_libraries(mannequin_io PRIVATE deflate)
+  target_compile_definitions(mannequin_io PRIVATE MANNEQUIN_LIBDEFLATE=1)
+endif()
 file(GLOB assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*.json ${PROJECT_SOURCE_DIR}/assets/*.glb
      ${PROJECT_SOURCE_DIR}/assets/layers/*.tga ${PROJECT_SOURCE_DIR}/assets/layers/*.glb)
 if(NOT MANNEQUIN_BUILTIN_MESHES)

@@ -1,7 +1,7 @@
 # Sourced by the scripts here: the Debian packages that the project needs, and installing the missing ones.
 
 build_packages="g++ cmake ninja-build ccache pkg-config libglm-dev libfmt-dev libexpected-dev nlohmann-json3-dev
-  libpugixml-dev zlib1g-dev libpng-dev libjpeg62-turbo-dev libcli11-dev libegl-dev libgl-dev python3-glad glslc libvulkan-dev
+  libpugixml-dev libdeflate-dev zlib1g-dev libpng-dev libjpeg62-turbo-dev libcli11-dev libegl-dev libgl-dev python3-glad glslc libvulkan-dev
   libhwy-dev libtbb-dev libeigen3-dev libembree-dev libsdl2-dev libimgui-dev libdbus-1-dev libbenchmark-dev"
 run_packages="libgl1-mesa-dri libegl1 libgl1 libvulkan1 mesa-vulkan-drivers fonts-dejavu-core"
 test_packages="libgtest-dev vulkan-validationlayers clang libclang-rt-14-dev clang-tidy doxygen dpkg-dev file python3-numpy"

@@ -108,6 +108,67 @@ TEST(MeshAssetTest, EmptyFacesKeepTheirPlace) {
   expect_refused(read(asset_bytes({{"high_lod", level({empty})}})), "high_lod", "no geometry");
 }
 
+// The arrays of triangle_face() one after the other, enough vertices to be read in threads.
+Llsd::Map long_face() {
+  constexpr std::size_t kTimes = 8'000;
+  Llsd::Map face = triangle_face();
+  for (auto& [key, value] : face) {
+    const Bytes* once = value.as<Bytes>();
+    if (once == nullptr) continue;
+    Bytes all;
+    for (std::size_t i = 0; i < kTimes; ++i) all.insert(all.end(), once->begin(), once->end());
+    value = Llsd(std::move(all));
+  }
+  return face;
+}
+
+TEST(MeshAssetTest, LongFacesAreReadAsShortOnes) {
+  Llsd::Map unweighted = without(long_face(), "Weights");
+  const auto file = read(asset_bytes(
+      {{"skin", Llsd(two_joint_skin())}, {"high_lod", level({triangle_face(), long_face(), unweighted})}}));
+  ASSERT_TRUE(file) << file.error().message();
+  const std::vector<AssetFace>& faces = file->meshes[0].levels[3];
+  ASSERT_EQ(faces.size(), 3u);
+  for (std::size_t v = 0; v < 24'000; ++v) {
+    ASSERT_EQ(faces[1].positions[v], faces[0].positions[v % 3]) << v;
+    ASSERT_EQ(faces[1].normals[v], faces[0].normals[v % 3]) << v;
+    ASSERT_EQ(faces[1].uvs[v], faces[0].uvs[v % 3]) << v;
+    ASSERT_EQ(faces[1].influences[v].weight, faces[0].influences[v % 3].weight) << v;
+    ASSERT_EQ(faces[1].indices[v], v % 3) << v;
+  }
+  std::vector<std::string> where;
+  for (const Note& note : file->notes) where.push_back(note.where);
+  EXPECT_EQ(where, (std::vector<std::string>{"made.llmesh, high_lod, face 0, vertex 2",
+                                             "made.llmesh, high_lod, face 1, vertex 2",
+                                             "made.llmesh, high_lod, face 2"}));
+  const BoundMeshDesc bound = bound_mesh(file->meshes[0], Lod::high);
+  ASSERT_EQ(bound.mesh.positions.size(), 48'003u);
+  ASSERT_EQ(bound.skin.influence_begin.size(), 48'004u);
+  for (std::size_t v = 0; v < 48'003; ++v) {
+    ASSERT_EQ(bound.mesh.positions[v], faces[0].positions[v % 3]) << v;
+    const std::uint32_t begin = bound.skin.influence_begin[v],
+                        count = bound.skin.influence_begin[v + 1] - begin;
+    ASSERT_EQ(count, v >= 24'003 ? 0u : v % 3 == 1 ? 2u : 1u) << v;
+    if (count > 0) {
+      ASSERT_FLOAT_EQ(bound.skin.influences[begin].weight, v % 3 == 1 ? 0.2f : 0.999f) << v;
+    }
+  }
+  EXPECT_EQ(bound.mesh.indices.back(), 24'005u);
+}
+
+TEST(MeshAssetTest, TheFirstFaultIsNamedWhicheverIsFoundFirst) {
+  const Llsd::Map bad = without(triangle_face(), "PositionDomain");
+  expect_refused(
+      read(asset_bytes({{"high_lod", level({long_face(), with(long_face(), "Normal", data({0, 0})), bad})}})),
+      "face 1", "Normal has 2 bytes");
+}
+
+TEST(MeshAssetTest, MoreVerticesThanPlausibleAreRefusedUnread) {
+  const Llsd::Map face = without(without(long_face(), "Normal"), "TexCoord0");
+  expect_refused(read(asset_bytes({{"high_lod", level(std::vector<Llsd::Map>(44, face))}})), "high_lod",
+                 "more vertices, including the levels below it");
+}
+
 TEST(MeshAssetTest, FacesThatDoNotFitTogetherAreRefused) {
   const Llsd::Map face = triangle_face();
   expect_refused(read_face(without(face, "Position")), "made.llmesh, high_lod, face 0", "has no Position");

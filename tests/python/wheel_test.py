@@ -61,7 +61,7 @@ class Wheel(unittest.TestCase):
             terms = [name for name in wheel.namelist() if "/licenses/" in name]
         self.assertTrue(any(name.endswith("/LICENSE") for name in terms))
         if os.path.exists("/var/lib/dpkg/status"):
-            for library in ("embree", "tbb", "fmt", "png", "jpeg", "pugixml", "zlib", "hwy"):
+            for library in ("embree", "tbb", "fmt", "png", "jpeg", "pugixml", "deflate", "zlib", "hwy"):
                 self.assertTrue(any(library in name for name in terms), library)
 
     def test_it_works_by_itself(self):

@@ -7,9 +7,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <memory>
 
-#include "engine/core/scratch_vector.h"
+#include "engine/io/mesh_asset/inflate.h"
 
 namespace mannequin::io::mesh_asset {
 namespace {
@@ -17,7 +16,6 @@ namespace {
 constexpr std::array kBlockKeys = {"skin",    "physics_convex", "physics_havok", "lowest_lod",
                                    "low_lod", "medium_lod",     "high_lod",      "physics_mesh"};
 
-constexpr std::string_view kFetchAgain = "fetch or export it again";
 constexpr int kGreatestVersion = 999;  // above, viewers treat the asset as missing
 
 // Bytes of the old header, including the newline.
@@ -29,48 +27,6 @@ std::size_t text_header_bytes(std::string_view text) {
     return size + (text.substr(size).starts_with('\n') ? 1 : 0);
   }
   return 0;
-}
-
-struct EndInflate {
-  void operator()(z_stream* stream) const { inflateEnd(stream); }
-};
-
-const char* what_instead(std::span<const std::byte> packed) {
-  const std::string_view text = as_text(packed.first(std::min<std::size_t>(packed.size(), 2)));
-  if (text.starts_with("\x1f\x8b")) return "is compressed with gzip, not zlib";
-  if (text.starts_with('{') || text.starts_with('[')) return "is not compressed";
-  return "is not a zlib stream, or a damaged one";
-}
-
-// Unpacks in pieces, so that memory is allocated only for actual contents.
-Result<ScratchVector<std::byte>> inflate_all(std::span<const std::byte> packed, std::size_t limit,
-                                             std::size_t& used, const std::string& where) {
-  z_stream stream{};
-  if (inflateInit(&stream) != Z_OK)
-    return fail(ErrorCode::cannot_read, where, "cannot be unpacked: out of memory");
-  const std::unique_ptr<z_stream, EndInflate> ended(&stream);
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(packed.data()));
-  stream.avail_in = static_cast<uInt>(packed.size());
-  ScratchVector<std::byte> unpacked;
-  for (int state = Z_OK; state != Z_STREAM_END;) {
-    const std::size_t have = unpacked.size();
-    if (have == limit)
-      return fail(ErrorCode::cannot_read, where,
-                  fmt::format("unpacks to more than {} bytes, far more than any mesh; it is damaged, {}",
-                              limit, kFetchAgain));
-    unpacked.resize(std::min(limit, std::max<std::size_t>(2 * have, 4 * packed.size() + 64)));
-    stream.next_out = reinterpret_cast<Bytef*>(unpacked.data() + have);
-    stream.avail_out = static_cast<uInt>(unpacked.size() - have);
-    state = inflate(&stream, Z_NO_FLUSH);
-    unpacked.resize(unpacked.size() - stream.avail_out);
-    if (state == Z_STREAM_END || (state == Z_OK && stream.avail_out == 0)) continue;
-    if (state == Z_OK || state == Z_BUF_ERROR)
-      return fail(ErrorCode::cannot_read, where,
-                  fmt::format("is truncated inside its zlib stream; {}", kFetchAgain));
-    return fail(ErrorCode::cannot_read, where, fmt::format("{}; {}", what_instead(packed), kFetchAgain));
-  }
-  used = packed.size() - stream.avail_in;
-  return unpacked;
 }
 
 // An offset or size in the header; missing ones count as 0, as in the viewer.
@@ -165,15 +121,14 @@ Result<MeshAssetHeader> header_of(const LlsdRead& read, std::optional<std::size_
 Result<Llsd> unpack(std::span<const std::byte> body, AssetBlock& block, Budget& budget,
                     const std::string& source, Notes& notes) {
   const std::string where = fmt::format("{}, {}", source, block.key);
-  std::size_t used = 0;
-  auto unpacked = inflate_all(body.subspan(block.offset, block.bytes),
-                              std::min(kMaxUnpackedBytes, budget.bytes), used, where);
+  auto unpacked =
+      inflate(body.subspan(block.offset, block.bytes), std::min(kMaxUnpackedBytes, budget.bytes), where);
   if (!unpacked) return error_of(std::move(unpacked));
-  budget.bytes -= unpacked->size();
-  block.unpacked_bytes = unpacked->size();
-  auto value = read_llsd(*unpacked, where);
+  budget.bytes -= unpacked->bytes.size();
+  block.unpacked_bytes = unpacked->bytes.size();
+  auto value = read_llsd(unpacked->bytes, where);
   if (!value) return error_of(std::move(value));
-  const std::size_t behind = unpacked->size() - value->size + block.bytes - used;
+  const std::size_t behind = unpacked->bytes.size() - value->size + block.bytes - unpacked->used;
   if (behind > 0)
     notes.push_back({Severity::warning, "bytes_behind_value", where,
                      fmt::format("{} bytes follow that have no meaning; viewers ignore them", behind)});

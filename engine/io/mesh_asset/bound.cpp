@@ -1,9 +1,11 @@
 // Assets as meshes to skin: the levels' faces joined into one mesh.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/io/mesh_asset.h"
+#include "engine/io/mesh_asset/faces.h"
 #include "engine/mesh/normals.h"
 
 namespace mannequin::io {
@@ -22,45 +24,47 @@ Lod nearest_level(const MeshAsset& asset, Lod wanted) {
   return wanted;
 }
 
-void append_influences(const AssetFace& face, SkinDesc& skin) {
-  skin.influence_begin.reserve(skin.influence_begin.size() + face.positions.size());
-  skin.influences.reserve(skin.influences.size() + kMaxInfluences * face.influences.size());
+// What each face is joined to: where its part of the mesh begins.
+struct Begin {
+  std::size_t vertex = 0, index = 0, influence = 0;
+};
+
+std::size_t count_influences(const AssetFace& face) {
+  std::size_t count = 0;
+  for (const VertexInfluences& influences : face.influences)
+    for (const float weight : influences.weight) count += weight > 0.0f ? 1 : 0;
+  return count;
+}
+
+// One more than there are faces: the last is the end.
+std::vector<Begin> begins(const Parallel& threads, const std::vector<AssetFace>& level) {
+  std::vector<std::size_t> influences(level.size());
+  threads.for_each(level.size(), [&](std::size_t f) { influences[f] = count_influences(level[f]); });
+  std::vector<Begin> begins(level.size() + 1);
+  for (std::size_t f = 0; f < level.size(); ++f)
+    begins[f + 1] = {begins[f].vertex + level[f].positions.size(), begins[f].index + level[f].indices.size(),
+                     begins[f].influence + influences[f]};
+  return begins;
+}
+
+void fill_influences(const AssetFace& face, const Begin& begin, SkinDesc& skin) {
+  std::size_t at = begin.influence;
   for (std::size_t v = 0; v < face.positions.size(); ++v) {
     for (std::size_t k = 0; k < kMaxInfluences && !face.influences.empty(); ++k)
       if (face.influences[v].weight[k] > 0.0f)
-        skin.influences.push_back({face.influences[v].joint[k], face.influences[v].weight[k]});
-    skin.influence_begin.push_back(static_cast<std::uint32_t>(skin.influences.size()));
+        skin.influences[at++] = {face.influences[v].joint[k], face.influences[v].weight[k]};
+    skin.influence_begin[begin.vertex + v + 1] = static_cast<std::uint32_t>(at);
   }
 }
 
-void append_face(const AssetFace& face, std::uint32_t material, MeshDesc& mesh) {
-  FaceDesc desc;
-  desc.material = material;
-  desc.first_vertex = static_cast<std::uint32_t>(mesh.positions.size());
-  desc.vertex_count = static_cast<std::uint32_t>(face.positions.size());
-  desc.first_index = static_cast<std::uint32_t>(mesh.indices.size());
-  desc.index_count = static_cast<std::uint32_t>(face.indices.size());
-  mesh.faces.push_back(desc);
-  mesh.positions.insert(mesh.positions.end(), face.positions.begin(), face.positions.end());
-  for (std::size_t v = 0; v < face.positions.size(); ++v) {
-    const Vec3f normal = face.normals.empty() ? Vec3f(0.0f) : face.normals[v];
-    mesh.normals.push_back(glm::length(normal) > kNoNormal ? normal : Vec3f(0.0f));
-    mesh.uvs.push_back(face.uvs.empty() ? Vec2f(0.0f) : face.uvs[v]);
-  }
-  for (const std::uint16_t index : face.indices) mesh.indices.push_back(desc.first_vertex + index);
-}
-
-// Growing lists take up to three times their content.
-void reserve(const std::vector<AssetFace>& level, MeshDesc& mesh) {
-  std::size_t vertices = 0, indices = 0;
-  for (const AssetFace& face : level) {
-    vertices += face.positions.size();
-    indices += face.indices.size();
-  }
-  mesh.positions.reserve(vertices);
-  mesh.normals.reserve(vertices);
-  mesh.uvs.reserve(vertices);
-  mesh.indices.reserve(indices);
+void fill_face(const AssetFace& face, const Begin& begin, MeshDesc& mesh) {
+  std::ranges::copy(face.positions, mesh.positions.begin() + static_cast<std::ptrdiff_t>(begin.vertex));
+  for (std::size_t v = 0; v < face.normals.size(); ++v)
+    if (glm::dot(face.normals[v], face.normals[v]) > kNoNormal * kNoNormal)
+      mesh.normals[begin.vertex + v] = face.normals[v];
+  std::ranges::copy(face.uvs, mesh.uvs.begin() + static_cast<std::ptrdiff_t>(begin.vertex));
+  for (std::size_t i = 0; i < face.indices.size(); ++i)
+    mesh.indices[begin.index + i] = static_cast<std::uint32_t>(begin.vertex) + face.indices[i];
 }
 
 // Without a skin, only the original size tells how large the mesh is.
@@ -84,18 +88,33 @@ BoundMeshDesc bound_mesh(const MeshAsset& asset, Lod lod) {
   const std::vector<AssetFace>& level = asset.levels[static_cast<std::size_t>(nearest_level(asset, lod))];
   BoundMeshDesc bound;
   bound.mesh.name = asset.name;
+  std::size_t vertices = 0;
+  for (const AssetFace& face : level) vertices += face.positions.size();
+  const Parallel threads = mesh_asset::face_threads(vertices);
+  const std::vector<Begin> begin = begins(threads, level);
+  bound.mesh.positions.resize(vertices);
+  bound.mesh.normals.resize(vertices, Vec3f(0.0f));
+  bound.mesh.uvs.resize(vertices, Vec2f(0.0f));
+  bound.mesh.indices.resize(begin.back().index);
   if (asset.skin) {
     bound.skin = *asset.skin;
-    bound.skin.influence_begin.assign(1, 0);
+    bound.skin.influence_begin.assign(vertices + 1, 0);
+    bound.skin.influences.resize(begin.back().influence);
   }
-  reserve(level, bound.mesh);
-  for (const AssetFace& face : level) {
-    const auto number = static_cast<std::uint32_t>(bound.mesh.faces.size());
-    const bool named = number < asset.material_list.size() && !asset.material_list[number].empty();
-    bound.mesh.materials.push_back({named ? asset.material_list[number] : fmt::format("face {}", number)});
-    append_face(face, number, bound.mesh);
-    if (asset.skin) append_influences(face, bound.skin);
+  for (std::size_t f = 0; f < level.size(); ++f) {
+    const bool named = f < asset.material_list.size() && !asset.material_list[f].empty();
+    bound.mesh.materials.push_back({named ? asset.material_list[f] : fmt::format("face {}", f)});
+    FaceDesc& face = bound.mesh.faces.emplace_back();
+    face.material = static_cast<std::uint32_t>(f);
+    face.first_vertex = static_cast<std::uint32_t>(begin[f].vertex);
+    face.vertex_count = static_cast<std::uint32_t>(level[f].positions.size());
+    face.first_index = static_cast<std::uint32_t>(begin[f].index);
+    face.index_count = static_cast<std::uint32_t>(level[f].indices.size());
   }
+  threads.for_each(level.size(), [&](std::size_t f) {
+    fill_face(level[f], begin[f], bound.mesh);
+    if (asset.skin) fill_influences(level[f], begin[f], bound.skin);
+  });
   if (!asset.skin) place(asset, level, bound.mesh);
   finish_normals(bound.mesh);
   return bound;

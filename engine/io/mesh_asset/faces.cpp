@@ -109,10 +109,10 @@ class FaceReader {
     if (auto status = expect_bytes("TexCoord0", **data, 4); !status) return status;
     const auto domain = domain_at("TexCoord0Domain", 2);
     if (!domain) return error_of(domain);
-    face_.uvs.reserve(face_.positions.size());
-    for (std::size_t v = 0; v < face_.positions.size(); ++v)
-      face_.uvs.emplace_back(unpacked(packed_at(**data, 2 * v), domain->low[0], domain->high[0]),
-                             unpacked(packed_at(**data, 2 * v + 1), domain->low[1], domain->high[1]));
+    face_.uvs.resize(face_.positions.size());
+    for (std::size_t v = 0; v < face_.uvs.size(); ++v)
+      face_.uvs[v] = Vec2f(unpacked(packed_at(**data, 2 * v), domain->low[0], domain->high[0]),
+                           unpacked(packed_at(**data, 2 * v + 1), domain->low[1], domain->high[1]));
     return {};
   }
 
@@ -126,16 +126,17 @@ class FaceReader {
       note("surplus_indices",
            fmt::format("TriangleList has {} bytes after its last complete triangle; viewers ignore them",
                        bytes % 6));
-    face_.indices.reserve(count);
+    face_.indices.resize(count);
+    std::uint16_t greatest = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint16_t index = packed_at(**data, i);
-      if (index >= face_.positions.size())
-        return bad(fmt::format("{}, triangle {}", where_, i / 3),
-                   fmt::format("refers to vertex {}, but there are only {} (numbered from 0)", index,
-                               face_.positions.size()));
-      face_.indices.push_back(index);
+      face_.indices[i] = packed_at(**data, i);
+      greatest = std::max(greatest, face_.indices[i]);
     }
-    return {};
+    if (greatest < face_.positions.size()) return {};
+    const std::size_t vertices = face_.positions.size();
+    const auto first = std::ranges::find_if(face_.indices, [&](std::uint16_t i) { return i >= vertices; });
+    return bad(fmt::format("{}, triangle {}", where_, (first - face_.indices.begin()) / 3),
+               fmt::format("refers to vertex {}, but there are only {} (numbered from 0)", *first, vertices));
   }
 
   Status read_influences() {
@@ -181,7 +182,19 @@ class FaceReader {
   AssetFace face_;
 };
 
+// Positions or triangles of a face, three numbers each; 0 if there are none.
+std::size_t points_of(const Llsd& face, const char* key) {
+  const Llsd* data = face.find("NoGeometry") != nullptr ? nullptr : face.find(key);
+  const Bytes* bytes = data == nullptr ? nullptr : data->as<Bytes>();
+  return bytes == nullptr ? 0 : bytes->size() / 6;
+}
+
 }  // namespace
+
+Parallel face_threads(std::size_t vertices) {
+  constexpr std::size_t kWorthThreads = 20'000;
+  return Parallel(vertices < kWorthThreads ? 1 : 0);
+}
 
 Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::size_t> joints,
                                           const std::string& where, Budget& budget, Notes& notes) {
@@ -194,19 +207,35 @@ Result<std::vector<AssetFace>> read_faces(const Llsd& level, std::optional<std::
   if (list->size() > kMaxUploadFaces)
     notes.push_back({Severity::warning, "too_many_faces", where,
                      fmt::format("has {} faces; an upload makes at most {}", list->size(), kMaxUploadFaces)});
-  std::vector<AssetFace> faces;
-  for (const Llsd& map : *list) {
-    auto face = FaceReader(map, joints, fmt::format("{}, face {}", where, faces.size()), notes).read();
-    if (!face) return error_of(std::move(face));
-    const std::size_t vertices = face->positions.size(), triangles = face->indices.size() / 3;
-    if (vertices > budget.vertices || triangles > budget.triangles)
-      return bad(where, fmt::format("has more {}, including the levels below it, than plausible for a file "
-                                    "of this size",
-                                    vertices > budget.vertices ? "vertices" : "triangles"));
-    budget.vertices -= vertices;
+  std::size_t vertices = 0, count = 0;
+  const char* too_many = nullptr;
+  for (; count < list->size() && too_many == nullptr; ++count) {
+    const std::size_t of_face = points_of((*list)[count], "Position"),
+                      triangles = points_of((*list)[count], "TriangleList");
+    if (of_face > budget.vertices || triangles > budget.triangles) {
+      too_many = of_face > budget.vertices ? "vertices" : "triangles";
+      break;
+    }
+    budget.vertices -= of_face;
     budget.triangles -= triangles;
-    faces.push_back(std::move(*face));
+    vertices += of_face;
   }
+  std::vector<Result<AssetFace>> read(count);
+  std::vector<Notes> notes_of(count);
+  face_threads(vertices).for_each(count, [&](std::size_t f) {
+    read[f] = FaceReader((*list)[f], joints, fmt::format("{}, face {}", where, f), notes_of[f]).read();
+  });
+  std::vector<AssetFace> faces;
+  for (std::size_t f = 0; f < count; ++f) {
+    notes.insert(notes.end(), notes_of[f].begin(), notes_of[f].end());
+    if (!read[f]) return error_of(std::move(read[f]));
+    faces.push_back(std::move(*read[f]));
+  }
+  if (too_many != nullptr)
+    return bad(
+        where,
+        fmt::format("has more {}, including the levels below it, than plausible for a file of this size",
+                    too_many));
   if (std::all_of(faces.begin(), faces.end(), [](const AssetFace& face) { return face.no_geometry; }))
     return bad(where, "has no geometry in any face");
   return faces;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/parallel.h"
 #include "engine/io/llsd.h"
 #include "engine/io/mesh_asset.h"
 #include "engine/io/mesh_asset/blocks.h"
@@ -15,6 +16,9 @@ inline constexpr std::size_t kMaxFaceVertices = 65536;
 // The uploader makes at most 8; an object in-world has at most 45.
 inline constexpr std::size_t kMaxUploadFaces = 8;
 inline constexpr std::size_t kMaxFaces = 45;
+
+// For the faces of a level with so many vertices in all.
+Parallel face_threads(std::size_t vertices);
 
 // `joints`: the number of the skin joints; without a skin nullopt, and weights are ignored. Fails (bad_data)
 // on inconsistent arrays, indices or joints out of range, domains that are missing or not
