@@ -11,6 +11,7 @@
 #include "engine/io/pose_json.h"
 #include "engine/io/text_file.h"
 #include "engine/io/wearable_json.h"
+#include "engine/math/finite.h"
 #include "engine/mesh/attachment.h"
 
 namespace mannequin::io {
@@ -355,7 +356,8 @@ std::string write_document(const DocumentFile& document, const Skeleton& skeleto
     line.flag("loop", clip->loop).number("speed", clip->speed + 0.0);
     add("clip", "{" + line.str() + "}");
   }
-  if (const auto& camera = document.camera) {
+  const auto& camera = document.camera;
+  if (camera && is_finite(camera->target) && std::isfinite(camera->distance + camera->yaw + camera->pitch)) {
     JsonLine line;
     line.vector("target", camera->target + Vec3(0.0)).number("distance", camera->distance);
     line.number("yaw", camera->yaw + 0.0)

@@ -66,6 +66,12 @@ Result<std::string> document_path(const fs::path& folder, const fs::path& file, 
     fs::path common;
     const auto ends = std::ranges::mismatch(where, what);
     for (auto step = where.begin(); step != ends.in1; ++step) common /= *step;
+    // Nobody keeps documents in the root folder; on Windows, two drives have not even that in common.
+    if (!common.has_relative_path())
+      return fail(ErrorCode::bad_argument, file.string(),
+                  fmt::format("lies outside {}, and a document names only files in its own folder and below; "
+                              "move or copy the file into that folder",
+                              where.string()));
     return fail(ErrorCode::bad_argument, file.string(),
                 fmt::format("lies outside {}, and a document names only files in its own folder and below; "
                             "save the document in {}, or move the file",

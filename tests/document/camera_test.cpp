@@ -64,6 +64,30 @@ TEST(Camera, DoesNotShowAllOfWhatTouchesTheEdge) {
   }
 }
 
+// A damaged mesh may have a vertex that is nowhere: the avatar stays in the picture.
+TEST(Camera, FramesWhatIsSomewhere) {
+  constexpr double kNowhere = std::numeric_limits<double>::infinity();
+  std::vector<Vec3> points{{0.0, -0.5, 0.0}, {0.1, 0.5, 1.8}};
+  const Camera clean = framed({}, points, 1.5);
+  points.push_back({0.0, 0.0, kNowhere});
+  points.push_back({0.0, 0.0, -kNowhere});
+  points.push_back({2e38, 0.0, 0.0});
+  points.push_back({0.0, std::numeric_limits<double>::quiet_NaN(), 0.0});
+  EXPECT_EQ(framed({}, points, 1.5), clean);
+  EXPECT_EQ(framed({}, std::span(points).subspan(2), 1.5), Camera());
+}
+
+TEST(Camera, IsSomewhereWithinItsLimits) {
+  Camera camera;
+  camera.target.z = std::numeric_limits<double>::quiet_NaN();
+  camera.yaw = 1.0;
+  Camera expected;
+  expected.yaw = 1.0;
+  EXPECT_EQ(camera.within_limits(), expected);
+  camera.distance = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(camera.within_limits(), Camera());
+}
+
 TEST(CameraFlight, EndsWhereItWasSent) {
   Camera from, to;
   to.turn(3.0, 0.2);

@@ -106,6 +106,15 @@ TEST_F(DocumentFileTest, EverythingComesBackAndTheTextIsTheSame) {
   EXPECT_FALSE(with_clip->camera || with_clip->pose || with_clip->sliders);
 }
 
+TEST_F(DocumentFileTest, ACameraThatIsNowhereIsLeftOut) {
+  DocumentFile document = full_document(character_.skeleton);
+  document.camera->target.z = std::numeric_limits<double>::quiet_NaN();
+  const auto again = read(write_document(document, character_.skeleton));
+  ASSERT_TRUE(again) << again.error().message();
+  EXPECT_FALSE(again->camera);
+  EXPECT_EQ(again->worn, document.worn);
+}
+
 TEST_F(DocumentFileTest, AnObjectHangsOnAPoint) {
   const auto document = read(with(R"("worn": [{"file": "sword.glb", "point": "Left Hand"}])"));
   ASSERT_TRUE(document) << document.error().message();
@@ -222,6 +231,11 @@ TEST_F(DocumentFileTest, PathsAreRelativeToTheFolderAndFoundAgain) {
   ASSERT_FALSE(outside);
   EXPECT_NE(outside.error().what.find("save the document in " + folder.string()), std::string::npos)
       << outside.error().what;
+  const auto far = document_path(inside, "/no such folder/body.glb", DocumentPaths::inside);
+  ASSERT_FALSE(far);
+  EXPECT_EQ(far.error().what.find("save the document in"), std::string::npos)
+      << "of the root folder: " << far.error().what;
+  EXPECT_NE(far.error().what.find("move or copy the file into that folder"), std::string::npos);
   EXPECT_EQ(document_path(inside, folder / "body.glb", DocumentPaths::anywhere).value(),
             (folder / "body.glb").string());
   EXPECT_FALSE(document_path(inside, inside / "\xff.glb", DocumentPaths::inside)) << "not UTF-8";

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/matrix_transform.hpp>
+#include <vector>
 
 namespace mannequin::document {
 namespace {
@@ -12,8 +13,15 @@ constexpr double kPole = glm::half_pi<double>() - 0.0175;  // 1 degree short of 
 constexpr double kNearest = 0.02, kFarthest = 60.0;
 // How far an orthographic picture extends from the eye towards the viewer.
 constexpr double kOrthographicReach = 20.0;
+// Metres from the origin. Vertices of damaged meshes are farther off, or nowhere.
+constexpr double kFarOff = 1e5;
+
 constexpr double kMargin = 1.1;      // of the picture, around its content
 constexpr double kInPicture = 0.97;  // of half the picture: what touches its edge seems cut
+
+bool somewhere(const Vec3& p) {
+  return std::abs(p.x) < kFarOff && std::abs(p.y) < kFarOff && std::abs(p.z) < kFarOff;
+}
 
 }  // namespace
 
@@ -49,7 +57,15 @@ void Camera::pan(double right_by, double up_by) { target += right_by * right() +
 void Camera::zoom(double factor) { distance = std::clamp(distance * factor, kNearest, kFarthest); }
 
 Camera Camera::within_limits() const {
+  const Camera usual;
   Camera camera = *this;
+  if (!somewhere(target)) camera.target = usual.target;
+  if (!std::isfinite(distance + yaw + pitch)) {
+    camera.distance = usual.distance;
+    camera.yaw = usual.yaw;
+    camera.pitch = usual.pitch;
+    return camera;
+  }
   camera.pitch = std::clamp(pitch, -kPole, kPole);
   camera.distance = std::clamp(distance, kNearest, kFarthest);
   return camera;
@@ -78,8 +94,12 @@ Ray ray_through(const Camera& camera, double aspect, double x, double y) {
   return {camera.position() + camera.near_plane() * direction, glm::normalize(direction)};
 }
 
-Camera framed(Camera camera, std::span<const Vec3> points, double aspect) {
+Camera framed(Camera camera, std::span<const Vec3> all, double aspect) {
   const double slope_y = std::tan(0.5 * Camera::kFieldOfView), slope_x = slope_y * aspect;
+  std::vector<Vec3> points;
+  for (const Vec3& p : all)
+    if (somewhere(p)) points.push_back(p);
+  if (points.empty()) return camera.within_limits();
   Vec3 low = points.front(), high = low;
   for (const Vec3& p : points) {
     low = glm::min(low, p);

@@ -44,7 +44,7 @@ struct Camera {
   // The same about a point of the world, which stays in place on screen.
   void turn_about(const Vec3& point, double yaw_by, double pitch_by);
   void zoom_about(const Vec3& point, double factor);
-  // Neither upside down nor too near or far, wherever its numbers come from.
+  // Neither upside down nor too near or far, and somewhere, wherever its numbers come from.
   Camera within_limits() const;
 };
 
@@ -56,7 +56,8 @@ struct Ray {
 // right and from bottom to top; starts at the near plane.
 Ray ray_through(const Camera& camera, double aspect, double x, double y);
 
-// Moves the camera without rotating it so that `points` (world, at least one) just fill the picture.
+// Moves the camera without rotating it so that `points` (world, at least one) just fill the picture, but for
+// those that are not finite or 100 km away.
 Camera framed(Camera camera, std::span<const Vec3> points, double aspect);
 
 // Whether all points (world) are within the picture and none touches its edge.

@@ -1,6 +1,7 @@
 #include "tools/preview/render/shadows.h"
 
 #include <algorithm>
+#include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
 namespace mannequin::preview {
@@ -80,8 +81,14 @@ Result<Shadows> Shadows::create() {
   return made;
 }
 
-void Shadows::update(std::span<const MeshDrawable* const> meshes, const Bounds& bounds, double lift,
+void Shadows::update(std::span<const MeshDrawable* const> meshes, const Bounds& around, double lift,
                      const Vec3& key, GivingUp& giving_up) {
+  // A damaged mesh may reach to infinity, where a shadow of all would be over everything.
+  constexpr double kReach = 50.0;
+  Bounds bounds = around;
+  for (Vec3* end : {&bounds.low, &bounds.high})
+    for (int axis = 0; axis < 3; ++axis)
+      (*end)[axis] = std::isnan((*end)[axis]) ? 0.0 : std::clamp((*end)[axis], -kReach, kReach);
   draw_key_depth(meshes, bounds, lift, key, giving_up);
   draw_floor_shadow(meshes, bounds, lift, key, giving_up);
 }
