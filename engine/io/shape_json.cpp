@@ -3,6 +3,7 @@
 
 #include "engine/io/json_file.h"
 #include "engine/io/shape_collector.h"
+#include "engine/io/stray_json.h"
 #include "engine/io/text_file.h"
 
 namespace mannequin::io {
@@ -15,6 +16,8 @@ class ShapeJsonReader {
       : fault_(fault), out_(out), source_(source), appearance_(appearance) {}
 
   void read(JsonObject root) {
+    // A plan may have "sex", too, and would be overwritten when the shape is saved.
+    if (!root.has("params") && is_fit_plan(root)) return root.blame(kIsFitPlan, ErrorCode::unsupported);
     if (root.has("schema")) check_schema(root);
     out_.describe(ShapeFormat::json, root.text("name"));
     const std::string sex = root.text("sex");

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tools/document/reason.h"
+
 namespace mannequin::document {
 namespace {
 
@@ -43,6 +45,36 @@ TEST(FileKind, OthersAreRefusedWithWhatIsTaken) {
     EXPECT_EQ(refused.error().code, ErrorCode::unsupported);
     EXPECT_NE(refused.error().what.find(".glb"), std::string::npos);
   }
+}
+
+TEST(FileKind, APlanIsRefusedWithWhatItIsFor) {
+  for (const char* plan :
+       {R"({"schema":1,"sliders":[33,637,105],"steps":3,"random":4,"seed":1,"sex":"female"})",
+        R"({"schema":1,"sliders":[33,637,105],"steps":3,"random":4,"seed":1})"}) {
+    const auto refused = kind(plan, "plan.json");
+    ASSERT_FALSE(refused) << plan;
+    EXPECT_EQ(reason_of(refused.error(), "plan.json"),
+              "is a fit plan, not a shape; in the Fit tab, choose a plan file at Plan, and type its path.");
+  }
+  EXPECT_EQ(kind(R"({"sex": "female"})", "a.json"), FileKind::shape);
+  const std::string long_shape = R"({"sex": "female", "name": ")" + std::string(kKindBytes, 'n');
+  EXPECT_EQ(kind(std::string_view(long_shape).substr(0, kKindBytes), "a.json"), FileKind::shape)
+      << "only its beginning was read";
+}
+
+TEST(FileKind, OfJsonThatIsCutOffItSaysSo) {
+  for (const char* text : {"{", "{\"pa", "{\"sex\": \"fem", "\xef\xbb\xbf{\n"}) {
+    const auto refused = kind(text, "a.json");
+    ASSERT_FALSE(refused) << text;
+    EXPECT_NE(refused.error().what.find("is not well-formed JSON"), std::string::npos)
+        << refused.error().what;
+    EXPECT_NE(refused.error().what.find("cut off"), std::string::npos) << refused.error().what;
+  }
+  // Nothing is known of what a long file's end is like.
+  const std::string long_text = "{\"other\": \"" + std::string(kKindBytes, 'n');
+  const auto refused = kind(std::string_view(long_text).substr(0, kKindBytes), "a.json");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::unsupported);
 }
 
 }  // namespace

@@ -63,6 +63,27 @@ TEST_F(ShapeSavingTest, WhatCannotBeSavedIsToldAndStaysUnsaved) {
   EXPECT_TRUE(document_->shape_file.name().empty());
 }
 
+// Shapes, poses and documents alike.
+TEST_F(ShapeSavingTest, OnlyAFileThatExistsIsSaidToBeUnchanged) {
+  constexpr const char* kUnchanged = "The existing file is unchanged.";
+  const auto told = [&] { return document_->messages().list().back().text; };
+  const auto new_file = folder_ / "no such folder" / "a.json";
+  EXPECT_FALSE(document_->shape_file.save(new_file));
+  EXPECT_EQ(told().find(kUnchanged), std::string::npos) << told();
+  EXPECT_FALSE(document_->pose_file.save(new_file));
+  EXPECT_EQ(told().find(kUnchanged), std::string::npos) << told();
+  EXPECT_FALSE(document_->saved.save(new_file));
+  EXPECT_EQ(told().find(kUnchanged), std::string::npos) << told();
+  EXPECT_TRUE(told().starts_with("The document was not saved: a.json: ")) << told();
+
+  const auto there = folder_ / "there.png";
+  ASSERT_TRUE(io::write_file(there, std::string_view("picture")));
+  EXPECT_FALSE(document_->shape_file.save(there));
+  EXPECT_TRUE(told().ends_with(kUnchanged)) << told();
+  EXPECT_FALSE(document_->saved.save(there));
+  EXPECT_TRUE(told().ends_with(kUnchanged)) << told();
+}
+
 TEST_F(ShapeSavingTest, RevertTakesTheFilesValuesAndIsAStepOfUndo) {
   document_->sliders.set(parameter(33), 80.0);
   ASSERT_TRUE(document_->shape_file.save(folder_ / "b.json"));

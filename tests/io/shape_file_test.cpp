@@ -69,6 +69,23 @@ TEST(ShapeJson, NamesTheFault) {
   EXPECT_NE(message(R"({"params": {"123456": {"percent": 5}}})").find("unknown"), std::string::npos);
 }
 
+// Both have "sex", and a plan that was opened as a shape would be overwritten when that is saved.
+TEST(ShapeJson, APlanOfAFitIsNoShape) {
+  for (const char* plan :
+       {R"({"schema":1,"sliders":[33,637,105],"steps":3,"random":4,"seed":1,"sex":"female"})",
+        R"({"schema": 1, "sliders": "all", "sex": "male"})", R"({"schema": 1, "random": 4, "sex": "both"})",
+        R"({"schema": 1, "poses": ["sit.json"], "sex": "male"})",
+        R"({"schema": 1, "clips": ["walk.anim"]})"}) {
+    const std::string told = message(plan);
+    EXPECT_NE(told.find("is a fit plan, not a shape"), std::string::npos) << plan << ": " << told;
+    EXPECT_NE(told.find("--sweep"), std::string::npos) << told;
+  }
+  EXPECT_EQ(read(R"({"sex": "male"})")->sex, Sex::male);
+  EXPECT_EQ(read(R"({"schema": 1, "name": "Ann", "sex": "female"})")->name, "Ann");
+  EXPECT_EQ(read(R"({"seed": 3, "params": {"33": 1}})")->sliders.size(), 1u)
+      << "what a program adds to its shapes is ignored";
+}
+
 TEST(ShapeXml, TakesSlidersAndRecordsTheRest) {
   const auto shape = read(R"(<?xml version="1.0"?>
 <linden_genepool version="1.0">

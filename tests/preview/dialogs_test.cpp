@@ -107,7 +107,8 @@ TEST_F(DialogsTest, ASaveThatDidNotWorkIsCorrectedInTheField) {
   const ImGuiWindow* const dialog = ImGui::GetTopMostPopupModal();
   const ImVec2 with_problem = dialog->Size;
   expect_whole();
-  EXPECT_NE(workspace().document.messages().list().back().text.find(". The existing file"), std::string::npos)
+  EXPECT_NE(workspace().document.messages().list().back().text.find("choose another folder."),
+            std::string::npos)
       << workspace().document.messages().list().back().text;
   tour_->type((folder_ / "shape.xml").string());  // all of it is selected
   tour_->key(SDLK_RETURN);

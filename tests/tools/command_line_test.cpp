@@ -188,12 +188,19 @@ TEST_F(CommandLine, WhatCannotBeReadIsThreeAndNamesFileAndPlace) {
   write("latin1.json", "{\"sex\": \"\xe9\"}");
   write("cut.json", "{\n\"params\": {");
   write("other.txt", "hello");
+  write("brace.json", "{");
+  write("plan.json", R"({"schema": 1, "sliders": [33], "random": 4})");
+  write("sexed_plan.json", R"({"schema": 1, "sliders": [33], "random": 4, "sex": "female"})");
   write("asset.mesh", std::string("{\0\0\0\1", 5));
   for (const auto& [arguments, place] : {std::pair{"skin @absent.dae", "absent.dae"},
                                          {"skin @empty.dae", "empty.dae"},
                                          {"skin @cut.dae", "cut.dae:3"},
                                          {"skin @cut.glb", "cut.glb"},
                                          {"inspect @other.txt", "other.txt"},
+                                         {"inspect @brace.json", "brace.json:1: is not well-formed JSON"},
+                                         {"inspect @plan.json", "is a fit plan"},
+                                         {"inspect @sexed_plan.json", "is a fit plan"},
+                                         {"joints --shape @sexed_plan.json", "is a fit plan"},
                                          {"joints --shape @latin1.json", "latin1.json:1"},
                                          {"joints --shape @cut.json", "cut.json:2"},
                                          {"joints --pose @cut.json", "cut.json:2"},

@@ -9,6 +9,7 @@
 #include "engine/io/document_file.h"
 #include "engine/io/file.h"
 #include "engine/io/mesh_asset.h"
+#include "engine/io/stray_json.h"
 #include "engine/platform/path.h"
 #include "tools/document/translation.h"
 
@@ -46,9 +47,13 @@ Result<FileKind> file_kind(std::span<const std::byte> bytes, const std::string& 
     if (!contains("\"params\"") && contains("\"schema\"") &&
         (contains("\"wearables\"") || contains("\"items\"") || contains("\"type\"")))
       return FileKind::clothing;
-    if (contains("\"params\"") || contains("\"sex\"")) return FileKind::shape;
+    if (contains("\"params\"")) return FileKind::shape;
+    // Of a longer file only the beginning is here.
+    const Status known = bytes.size() < kKindBytes ? io::check_stray_json(text, name) : Status();
+    if (contains("\"sex\"")) return known ? Result<FileKind>(FileKind::shape) : error_of(known);
     if (contains("\"rotations\"") || contains("\"positions\"") || contains("\"root\"")) return FileKind::pose;
     if (contains("\"asset\"")) return FileKind::mesh;
+    if (!known) return error_of(known);
   }
   return fail(ErrorCode::unsupported, name,
               tr("This is {}; the window opens .dae, .glb, .gltf, .llmesh and .obj meshes, shapes (.xml, "

@@ -40,8 +40,8 @@ Status PoseFile::save(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
   const std::string text = io::write_pose(choice.pose, bench_.character().skeleton);
   if (auto status = io::write_file(path, std::string_view(text)); !status) {
-    bench_.report(Message::Kind::error, tr("The pose was not saved: {} The existing file is unchanged.",
-                                           reason_of(status.error(), path)));
+    bench_.report(Message::Kind::error, tr("The pose was not saved: {}{}", reason_of(status.error(), path),
+                                           left_unchanged(status.error(), path)));
     return status;
   }
   choice.pose_name = name;

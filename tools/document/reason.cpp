@@ -39,6 +39,13 @@ std::string reason_of(const Error& error, const std::filesystem::path& path) {
   return place.empty() ? reason + "." : fmt::format("{} ({}).", reason, place);
 }
 
+std::string left_unchanged(const Error& error, const std::filesystem::path& path) {
+  std::error_code unknown;
+  return std::filesystem::is_regular_file(path, unknown) && error.what.find("unchanged") == std::string::npos
+             ? fmt::format(" {}", tr("The existing file is unchanged."))
+             : std::string();
+}
+
 std::string named_reason(const Error& error, const std::filesystem::path& path) {
   return fmt::format("{}: {}", path.filename().string(), reason_of(error, path));
 }

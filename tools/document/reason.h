@@ -15,4 +15,8 @@ std::string reason_of(const Error& error, const std::filesystem::path& path);
 // The same after the file's name.
 std::string named_reason(const Error& error, const std::filesystem::path& path);
 
+// To be added to the reason why `path` was not saved: a space and that the file there is unchanged. Empty
+// where there is none, or where the reason says it.
+std::string left_unchanged(const Error& error, const std::filesystem::path& path);
+
 }  // namespace mannequin::document

@@ -169,8 +169,9 @@ Status SavedDocument::save(const std::filesystem::path& path) {
     return io::write_file(path, std::string_view(io::write_document(*document, bench_.character().skeleton)));
   };
   if (auto status = write(); !status) {
-    bench_.report(Message::Kind::error, tr("The document was not saved: {} The existing file is unchanged.",
-                                           named_reason(status.error(), path)));
+    bench_.report(Message::Kind::error,
+                  tr("The document was not saved: {}{}", named_reason(status.error(), path),
+                     left_unchanged(status.error(), path)));
     return status;
   }
   path_ = path;

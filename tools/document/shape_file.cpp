@@ -118,8 +118,8 @@ Status ShapeFile::save(const std::filesystem::path& path) {
   };
   const auto left_out = write();
   if (!left_out) {
-    bench_.report(Message::Kind::error, tr("The shape was not saved: {} The existing file is unchanged.",
-                                           reason_of(left_out.error(), path)));
+    bench_.report(Message::Kind::error, tr("The shape was not saved: {}{}", reason_of(left_out.error(), path),
+                                           left_unchanged(left_out.error(), path)));
     return error_of(left_out);
   }
   belong_to(path, bench_.choice().sliders);

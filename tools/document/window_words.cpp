@@ -110,6 +110,11 @@ constexpr std::array kWords = {
           "--smooth 3; else take them from a body: mannequin bind IN.glb -o OUT.glb",
           marked("if few vertices are wrong, smooth the weights: in the Bind tab, preserve them and smooth 3 "
                  "times; else transfer them from a body")},
+    Words{
+        "is a fit plan, not a shape; give it to fit or mend with --sweep, or in the window's Fit tab choose "
+        "a "
+        "plan file at Plan, and type its path",
+        marked("is a fit plan, not a shape; in the Fit tab, choose a plan file at Plan, and type its path")},
     Words{"put both sides into one file, or mirror the other way round with --mirror-from",
           marked("put both sides into one file, or mirror the other way round")}};
 

@@ -55,8 +55,7 @@ BoundReport report_of(const BoundMeshDesc& mesh, const BindOutcome& outcome) {
                       counted(outcome.limit_loss.vertices, "vertex", "vertices"),
                       1000.0 * outcome.limit_loss.largest_distance);
   for (const BindFault& fault : outcome.faults)
-    report.fault += fmt::format("{}{}: {}. {}.", report.fault.empty() ? "" : "\n",
-                                counted(fault.vertices.size(), "vertex", "vertices"),
+    report.fault += fmt::format("{}{} \u2192 {}.", report.fault.empty() ? "" : "\n",
                                 tr_sentence(fault.message), in_window_words(fault.remedy));
   return report;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/io/file.h"
+#include "engine/io/stray_json.h"
 #include "engine/wear/foreign_rig.h"
 #include "tools/mannequin/asset_report.h"
 #include "tools/mannequin/avatar_options.h"
@@ -302,7 +303,11 @@ Result<int> run_inspect(const InspectOptions& options, const CLI::App& command) 
   Result<io::Bytes> bytes = read_input(options.file);
   if (!bytes) return error_of(bytes);
   const RigFileKind rig = rig_file_kind(*bytes);
-  const InputKind input = input_kind(*bytes, options.file).value_or(InputKind::bound_mesh);
+  const auto known = input_kind(*bytes, options.file);
+  if (rig == RigFileKind::none && !known && lower_ending(options.file) == ".json")
+    if (auto status = io::check_stray_json(io::as_text(*bytes), options.file.filename().string()); !status)
+      return error_of(status);
+  const InputKind input = known.value_or(InputKind::bound_mesh);
   if (auto status = check_inspected(options, command, rig, input); !status) return error_of(status);
   if (rig != RigFileKind::none) return inspect_rig_file(rig, options.file, options.rig, options.json);
   const Result<Character> character = load_character(options.avatar);
