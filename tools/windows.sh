@@ -93,6 +93,7 @@ echo "Written: $out/mannequin-windows.zip, $(stat -c %s "$out/mannequin-windows.
 case "${1:-}" in
   --check)
     install_packages wine64 wine xvfb xauth xdotool imagemagick $run_packages
+    cmake --build "$root/build" --target mannequin mannequin_c mannequin_c_bind_shared  # run.sh leaves out the last
     python3 "$root/tests/windows/commands_test.py" "$root/build" "$root/../shared" "$out/compared"
     python3 "$root/tests/windows/window_test.py" "$root/build" "$out/pictures"
     python3 "$root/tests/windows/launcher_test.py" "$out/launcher"

@@ -17,12 +17,17 @@ NATIVE, PROGRAM = NATIVE_FOLDER / "mannequin", wine.FOLDER / "mannequin.exe"
 # Positions are metres: a tenth of what two backends may differ by.
 NEAR = 1e-6
 TIMES = ("seconds", "shapes_per_minute")
+# Seconds for one command: mend takes eight minutes of processor time under Wine.
+PATIENCE = 900
 
 failures, runs, equal = [], 0, 0
 
 
 def run(command, folder):
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=300)
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return None, b"", f"not done after {PATIENCE} s"
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
 
 
