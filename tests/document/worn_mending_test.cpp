@@ -86,7 +86,27 @@ TEST_F(WornMendingTest, LessComesThroughUndoTakesItBackAndTheComparisonHasBoth) 
   EXPECT_LT(glm::distance(saved->meshes[0].mesh.positions[0], Vec3f(mended)), 1e-6f);
   document_->undo();
   EXPECT_EQ(cloth().geometry(), before);
+  EXPECT_TRUE(mending().report().empty()) << "of what is no longer worn";
   EXPECT_TRUE(*io::read_file(path_) == *on_disk);
+}
+
+TEST_F(WornMendingTest, AFileSavedMeanwhileIsNotReplacedByItsOldVersion) {
+  dress(0.0f);
+  document_->sliders.set(parameter(157), 100.0);
+  document_->forget_history();
+  ASSERT_TRUE(mending().run(1));
+  EXPECT_EQ(mending().name(), "cloth.glb");
+  write_mesh(test::belly_box(character_.skeleton, 0.25f, 0.008f), "cloth.glb");
+  const auto saved = std::filesystem::last_write_time(path_) + std::chrono::seconds(5);
+  std::filesystem::last_write_time(path_, saved);
+  document_->files.reload_all();
+  wait();
+  EXPECT_NE(last_message().find("cloth.glb has been read again"), std::string::npos) << last_message();
+  EXPECT_FALSE(cloth().unsaved);
+  EXPECT_EQ(document_->history().size(), 0u);
+  const auto now = io::read_bound_mesh(path_);
+  ASSERT_TRUE(now);
+  EXPECT_EQ(cloth().meshes[0]->mesh.positions()[0], now->meshes[0].mesh.positions[0]);
 }
 
 TEST_F(WornMendingTest, StoppedOrNotNeededItChangesNothing) {

@@ -177,13 +177,17 @@ void Tour::wheel(Point at, int notches) {
   settle();
 }
 
-void Tour::key(SDL_Keycode code, SDL_Keymod modifiers) {
+void Tour::press(SDL_Keycode code, SDL_Keymod modifiers) {
   SDL_SetModState(modifiers);
   for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) {
     // Releases the modifiers first.
     if (type == SDL_KEYUP) SDL_SetModState(KMOD_NONE);
     send(key_event(type, code, SDL_GetModState()));
   }
+}
+
+void Tour::key(SDL_Keycode code, SDL_Keymod modifiers) {
+  press(code, modifiers);
   settle();
 }
 
@@ -203,9 +207,9 @@ void Tour::step(int frames) {
   }
 }
 
-void Tour::key_while_moving(SDL_Keycode code) {
+void Tour::key_while_moving(SDL_Keycode code, SDL_Keymod modifiers) {
   constexpr int kFrames = 3;  // a text field has gone by then
-  for (const auto type : {SDL_KEYDOWN, SDL_KEYUP}) send(key_event(type, code));
+  press(code, modifiers);
   step(kFrames);
 }
 

@@ -45,7 +45,8 @@ class Tour {
   void wheel(Point at, int notches);
   void key(SDL_Keycode code, SDL_Keymod modifiers = KMOD_NONE);
   void keys_at_once(SDL_Keycode code, int presses);  // all before the window has taken the first of them
-  void key_while_moving(SDL_Keycode code);           // without waiting until nothing does
+  void key_while_moving(SDL_Keycode code,
+                        SDL_Keymod modifiers = KMOD_NONE);  // without waiting until nothing does
   void hold(SDL_Keycode code, int frames);
   void type(const std::string& text);
   // All before the window has taken the first of it.
@@ -60,6 +61,7 @@ class Tour {
   Point place_of(const Vec3& world);
 
  private:
+  void press(SDL_Keycode code, SDL_Keymod modifiers);
   Tour() = default;
   void send(SDL_Event event);
 

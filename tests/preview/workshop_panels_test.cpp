@@ -177,6 +177,25 @@ TEST_F(WorkshopPanelsTest, AMeshIsBoundSavedAndNotLost) {
   EXPECT_TRUE(*io::read_file(path) == *before);
 }
 
+TEST_F(WorkshopPanelsTest, AClosingWindowAsksWhileAGarmentIsMended) {
+  auto& document = workspace().document;
+  document.stand_in.wear_builtin_body();
+  ASSERT_TRUE(document.files.open(std::string(MANNEQUIN_SOURCE_DIR) + "/assets/top.glb", false));
+  wait_for_findings();
+  document.fit.choice.plan = document::FitPlan::poses;
+  ASSERT_TRUE(document.mending.run(1)) << document.messages().list().back().text;
+  tour_->key_while_moving(SDLK_q, KMOD_LCTRL);
+  EXPECT_TRUE(popup("A garment is being mended"));
+  tour_->key_while_moving(SDLK_RETURN);
+  EXPECT_FALSE(popup("A garment is being mended"));
+  ASSERT_TRUE(document.mending.running() && !document.mending.stopping());
+  // One that is stopped already keeps nobody.
+  document.mending.cancel();
+  tour_->window().stage().interface().request_close();
+  EXPECT_FALSE(popup("A garment is being mended"));
+  wait_while([&] { return document.mending.running(); });
+}
+
 TEST_F(WorkshopPanelsTest, DiscardedWeightsAreNotOfferedAgain) {
   wear(write_figure("figure.glb"));
   auto& document = workspace().document;

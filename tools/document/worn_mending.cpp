@@ -92,6 +92,7 @@ Status WornMending::run(std::size_t row) {
     return status;
   }
   report_.clear();
+  changed_ = false;
   work->made = std::async(
       std::launch::async, [work = work.get(), &character = bench_.character()]() -> Result<Mended> {
         try {
@@ -113,6 +114,10 @@ void WornMending::cancel() {
 std::shared_ptr<const WornFile> WornMending::result() const {
   const auto made = result_.lock();
   return std::ranges::find(bench_.avatar.worn(), made) != bench_.avatar.worn().end() ? made : nullptr;
+}
+
+std::vector<std::string> WornMending::report() const {
+  return changed_ && result() == nullptr ? std::vector<std::string>() : report_;
 }
 
 Result<WornMending::Mended> WornMending::mend(Work& work, const Character& character) {
@@ -160,7 +165,11 @@ Result<WornMending::Mended> WornMending::mend(Work& work, const Character& chara
   out.changed = true;
   std::size_t next = 0;
   for (BoundMeshDesc& mesh : out.file.meshes)
-    if (mesh.rigged()) mesh = std::move(mended->meshes[next++]);
+    if (mesh.rigged()) {
+      mesh = std::move(mended->meshes[next++]);
+      // As writers do: not all joints of the body that were offered have got weight.
+      if (mesh.skin.joint_names.size() > kMaxViewerJoints) prune_unused_joints(mesh.skin);
+    }
   const MendSizes sizes = sizes_of(*mended);
   out.report.push_back(tr("{} of {} moved, {:.1f} mm at most; {} got weights from the body",
                           grouped(sizes.moved), counted(sizes.vertices, "vertex", "vertices"),
@@ -180,14 +189,21 @@ Result<WornMending::Mended> WornMending::mend(Work& work, const Character& chara
 }
 
 void WornMending::step() {
-  if (work_ == nullptr || work_->made.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  if (work_ == nullptr) return;
+  if (work_->before->file != work_->file && !work_->cancelled) work_->read_again = work_->cancelled = true;
+  if (work_->made.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   const std::shared_ptr<Work> work = std::exchange(work_, nullptr);
   Result<Mended> made = work->made.get();
   const std::string name = work->before->name;
+  if (work->read_again)
+    return bench_.report(
+        Message::Kind::warning,
+        tr("{} has been read again, so mending what it was before was stopped: mend the new one", name));
   if (work->cancelled)
     return bench_.report(Message::Kind::done, tr("Stopped mending {}; nothing was changed", name));
   if (!made) return bench_.report(Message::Kind::error, named_reason(made.error(), work->before->path));
   report_ = std::move(made->report);
+  changed_ = made->changed;
   if (!made->changed)
     return bench_.report(Message::Kind::done, tr("{}: nothing was changed. {}", name, report_.front()));
   const Comparison::Geometry geometry = work->before->geometry();

@@ -43,8 +43,11 @@ class WornMending {
   // Wears the finished result.
   void step();
 
+  // What is being mended; empty: nothing.
+  std::string name() const { return work_ == nullptr ? std::string() : work_->before->name; }
+
   // What the last one came to, as long as its result is worn, or it changed nothing.
-  const std::vector<std::string>& report() const { return report_; }
+  std::vector<std::string> report() const;
   // Its result, while that is worn; null: none.
   std::shared_ptr<const WornFile> result() const;
 
@@ -67,6 +70,7 @@ class WornMending {
     std::filesystem::path copy;
     std::atomic<double> progress{0.0};
     std::atomic<bool> cancelled{false};
+    bool read_again = false;  // saved by another program meanwhile: then it is cancelled
     std::future<Result<Mended>> made;
   };
   static Result<Mended> mend(Work& work, const Character& character);
@@ -79,6 +83,7 @@ class WornMending {
   std::shared_ptr<Work> work_;
   std::weak_ptr<const WornFile> result_;
   std::vector<std::string> report_;
+  bool changed_ = false;  // the last one: then there is a result
 };
 
 }  // namespace mannequin::document

@@ -1,4 +1,6 @@
 // What is asked before the window closes.
+
+#include <utility>
 #include <vector>
 
 #include "tools/document/translation.h"
@@ -10,12 +12,40 @@
 namespace mannequin::preview {
 
 void FileDialogs::request_close() {
-  if (!weights_answered_ && !workspace_.document.binding.unsaved().empty())
+  if (workspace_.document.mending.running() && !workspace_.document.mending.stopping())
+    asking_mending_ = true;
+  else if (!weights_answered_ && !workspace_.document.binding.unsaved().empty())
     asking_weights_ = true;
   else if (!workspace_.document.shape_is_unsaved())
     close();
   else
     asking_ = true;
+}
+
+// Before the others, since it may be answered by waiting: its result is in no file.
+void FileDialogs::mending_popup() {
+  const char* const title = tr("A garment is being mended");
+  if (std::exchange(asking_mending_, false)) ImGui::OpenPopup(title);
+  if (!begin_dialog(title)) return;
+  document::WornMending& mending = workspace_.document.mending;
+  const bool runs = mending.running() && !mending.stopping();
+  wrapped_text(runs ? tr("Mending {} has come to {:.0f} %. If the window closes now, that is lost.",
+                         mending.name(), 100.0 * mending.progress())
+                    : std::string(tr("It is done.")),
+               dialog_width(ui_));
+  ImGui::Spacing();
+  if (safe_button(runs ? tr("Wait for it") : tr("OK")) ||
+      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    ImGui::CloseCurrentPopup();
+  if (runs) {
+    ImGui::SameLine();
+    if (ImGui::Button(tr("Stop and close"))) {
+      mending.cancel();
+      ImGui::CloseCurrentPopup();
+      request_close();
+    }
+  }
+  ImGui::EndPopup();
 }
 
 // Before the question about the shape, which follows if needed.

@@ -222,6 +222,7 @@ void FileDialogs::draw() {
   take_system_answer();
   open_.draw();
   save_popup();
+  mending_popup();
   weights_popup();
   close_popup();
   left_popup();

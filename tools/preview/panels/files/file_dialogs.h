@@ -41,6 +41,7 @@ class FileDialogs : Panel {
   Status save_shape_to(const std::filesystem::path& path);
   void save_popup();
   void close_popup();
+  void mending_popup();
   void weights_popup();
   void left_popup();
   void last_document_card();
@@ -51,8 +52,9 @@ class FileDialogs : Panel {
   SystemDialog system_;
   Chosen then_;  // what is done with its answer
   std::function<void()> otherwise_;
-  std::shared_ptr<const WornFile> weights_of_;                          // that are being saved
-  bool asking_ = false, asking_weights_ = false, asking_left_ = false;  // opens that question
+  std::shared_ptr<const WornFile> weights_of_;  // that are being saved
+  bool asking_ = false, asking_weights_ = false, asking_left_ = false,
+       asking_mending_ = false;  // opens that question
   bool weights_answered_ = false, left_answered_ = false, close_after_save_ = false, close_ = false;
 };
 

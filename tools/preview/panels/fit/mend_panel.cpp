@@ -54,6 +54,7 @@ void MendPanel::options() {
 void MendPanel::run(const std::vector<std::size_t>& garments) {
   WornMending& mending = workspace_.document.mending;
   if (mending.running()) {
+    wrapped_text(tr("Mending {}", mending.name()));
     ImGui::ProgressBar(static_cast<float>(mending.progress()), {-px(84.0f), 0.0f},
                        fmt::format("{:.0f} %", 100.0 * mending.progress()).c_str());
     ImGui::SameLine();
@@ -90,7 +91,9 @@ void MendPanel::result() {
 void MendPanel::draw() {
   const std::vector<std::size_t> garments = workspace_.document.fit.garments();
   const bool unfolds = std::exchange(unfolds_, false);
-  if (garments.empty()) return;
+  // Also while what is being mended has been taken off: it can still be cancelled.
+  const bool running = workspace_.document.mending.running();
+  if (garments.empty() && !running) return;
   if (unfolds) ImGui::SetNextItemOpen(true);
   const bool open = ImGui::CollapsingHeader(tr("Mend a garment"));
   if (unfolds) ImGui::SetScrollHereY(0.0f);
@@ -98,8 +101,10 @@ void MendPanel::draw() {
   wrapped_hint(
       tr("Changes a garment so that the body stays under it in the plan's shapes and poses, "
          "and in others."));
-  garment(garments);
-  options();
+  if (!garments.empty()) {
+    garment(garments);
+    options();
+  }
   run(garments);
   result();
 }

@@ -44,11 +44,11 @@ void MeasuringLines::line(ImDrawList& list, const MeasuredLine& line, std::vecto
       list.AddCircleFilled(end, px(3.5f), theme().accent);
   const auto rightmost = std::ranges::max_element(points, std::ranges::less(), &ImVec2::x);
   const auto before = workspace_.document.measures.pinned(line.measure);
-  std::string text = fmt::format("{} {} \u00b7 {}", measure_name(line.measure), centimetres(line.length),
-                                 inches(line.length));
+  std::string text = fmt::format("{} {}", measure_name(line.measure), centimetres(line.length));
   if (before && std::abs(line.length - *before) >= 0.0005)
     text += fmt::format(" ({}{:.1f})", line.length > *before ? "+" : "\u2212",
                         100.0 * std::abs(line.length - *before));
+  text += fmt::format(" \u00b7 {}", inches(line.length));
   // In a narrow view in two lines: no figure is cut.
   const float edge = px(8.0f), room = ui_.view.size.x - 2.0f * edge;
   const float size = letters();
