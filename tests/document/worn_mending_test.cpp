@@ -84,6 +84,10 @@ TEST_F(WornMendingTest, LessComesThroughUndoTakesItBackAndTheComparisonHasBoth) 
   const auto saved = io::read_bound_mesh(folder_ / "mended.glb");
   ASSERT_TRUE(saved);
   EXPECT_LT(glm::distance(saved->meshes[0].mesh.positions[0], Vec3f(mended)), 1e-6f);
+  document_->update(0.0);
+  EXPECT_EQ(document_->comparison.other()->worn()[1]->geometry(), before) << "saved under another name";
+  EXPECT_TRUE(document_->comparison.name(document_->avatar()).starts_with("cloth.glb of "))
+      << document_->comparison.name(document_->avatar());
   document_->undo();
   EXPECT_EQ(cloth().geometry(), before);
   EXPECT_TRUE(mending().report().empty()) << "of what is no longer worn";

@@ -1,7 +1,9 @@
 #include "tools/document/comparison.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "tools/document/history.h"
 #include "tools/document/translation.h"
 
 namespace mannequin::document {
@@ -32,40 +34,122 @@ std::vector<Comparison::Worn> Comparison::worn_by(const DressedAvatar& avatar) {
   return worn;
 }
 
-void Comparison::keep(const DressedAvatar& present, std::string name) {
-  kept_ = Kept{present.choice(), worn_by(present), std::move(name)};
+Comparison::OwnShape Comparison::shape_of(const DressedAvatar& avatar, std::string name) {
+  const AvatarChoice& choice = avatar.choice();
+  return {choice.sliders, choice.apply_parameters, choice.shape, std::move(name)};
 }
 
-AvatarChoice Comparison::exchange(const DressedAvatar& present) {
+Comparison::OwnPose Comparison::pose_of(const DressedAvatar& avatar) {
+  return {avatar.choice().pose, avatar.choice().pose_name};
+}
+
+Comparison::OwnOutfit Comparison::outfit_of(const DressedAvatar& avatar) {
+  return {avatar.choice().worn, worn_by(avatar)};
+}
+
+void Comparison::keep(const DressedAvatar& present, std::string name) {
+  kept_ = std::make_shared<const Kept>(
+      Kept{shape_of(present, std::move(name)), pose_of(present), outfit_of(present)});
+}
+
+const char* Comparison::why_no_swap() const {
+  switch (differs_) {
+    case Differs::shape:
+    case Differs::pose:
+      return nullptr;
+    case Differs::worn:
+      return kept_->outfit ? nullptr : tr("A has no outfit yet: nothing to swap. Set A to current first");
+    case Differs::file:
+      return tr("What a file was before is only shown, and cannot be worn again: nothing to swap");
+    case Differs::modelled:
+      return tr("As modelled is no state that an avatar can take: nothing to swap");
+  }
+  return nullptr;
+}
+
+// Only what the two differ in changes sides: all else of A is not in sight, and would be lost unnoticed.
+AvatarChoice Comparison::exchange(const DressedAvatar& present, std::uint64_t step) {
   AvatarChoice to = present.choice();
-  const AvatarChoice other = choice_of_other(present);
-  const std::string name = tr("as before the swap");
-  to.sliders = other.sliders;
-  // With the shape comes its file: saved, it must not replace that of the other side.
-  if (differs_ == Differs::shape) to.shape = kept_ ? kept_->choice.shape : std::filesystem::path();
-  to.apply_parameters = other.apply_parameters;
-  to.pose = other.pose;
-  to.pose_name = other.pose_name;
-  keep(present, name);
+  Kept a = *kept_;
+  if (differs_ == Differs::shape) {
+    const AvatarChoice other = choice_of_other(present);
+    to.sliders = other.sliders;
+    to.apply_parameters = other.apply_parameters;
+    // With the shape comes its file: saved, it must not replace that of the other side.
+    to.shape = a.shape ? a.shape->file : std::filesystem::path();
+    a.shape = shape_of(present, tr("as before the swap"));
+  } else if (differs_ == Differs::pose) {
+    to.pose = a.pose.pose;
+    to.pose_name = a.pose.name;
+    a.pose = pose_of(present);
+  } else if (differs_ == Differs::worn && a.outfit) {
+    to.worn = a.outfit->items;
+    a.outfit = outfit_of(present);
+  }
+  auto after = std::make_shared<const Kept>(std::move(a));
+  swaps_.push_back({step, std::exchange(kept_, after), after});
+  // The history has no more steps to undo than this.
+  if (swaps_.size() > History::kSteps) swaps_.erase(swaps_.begin());
   return to;
 }
 
-void Comparison::replaced(const std::filesystem::path& path, Geometry before, std::string loaded_at) {
-  before_[path] = {std::move(before), std::move(loaded_at)};
+void Comparison::undone(std::uint64_t step) {
+  const auto swap = std::ranges::find(swaps_, step, &Swap::step);
+  if (swap != swaps_.end() && kept_ == swap->after) kept_ = swap->before;
+}
+
+void Comparison::redone(std::uint64_t step) {
+  const auto swap = std::ranges::find(swaps_, step, &Swap::step);
+  if (swap != swaps_.end() && kept_ == swap->before) kept_ = swap->after;
+}
+
+void Comparison::replaced(const std::shared_ptr<const WornFile>& file, Geometry before,
+                          std::string loaded_at) {
+  // Also those of files that no step of the history brings back.
+  std::erase_if(before_, [&](const Before& each) { return each.file.expired() || each.file.lock() == file; });
+  before_.push_back({file, std::move(before), file->name, std::move(loaded_at)});
+}
+
+const Comparison::Before* Comparison::before(const WornFile& file) const {
+  const auto found =
+      std::ranges::find_if(before_, [&](const Before& each) { return each.file.lock().get() == &file; });
+  return found == before_.end() ? nullptr : &*found;
+}
+
+// Binding and painting wear another object for the same file. Once that is saved under another name, nothing
+// says what it was made from.
+void Comparison::note_successors(const DressedAvatar& present) {
+  if (before_.empty()) return;
+  for (const auto& file : present.worn()) {
+    if (before(*file) != nullptr) continue;
+    const auto of_the_same = [&](const Before& each) {
+      const auto its = each.file.lock();
+      return its != nullptr && its->path == file->path;
+    };
+    // The latest.
+    const auto found = std::find_if(before_.rbegin(), before_.rend(), of_the_same);
+    // An undone change shows the replaced content itself: there is nothing to compare.
+    if (found == before_.rend() || found->meshes == file->geometry()) continue;
+    Before successor = *found;
+    successor.file = file;
+    std::erase_if(before_, [](const Before& each) { return each.file.expired(); });
+    before_.push_back(std::move(successor));
+  }
 }
 
 std::string Comparison::name(const DressedAvatar& present) const {
   switch (differs_) {
     case Differs::shape:
-      return kept_ ? kept_->name : present.sex() == Sex::male ? tr("default male") : tr("default female");
+      return kept_->shape                 ? kept_->shape->name
+             : present.sex() == Sex::male ? tr("default male")
+                                          : tr("default female");
     case Differs::pose:
-      return tr("pose {}", kept_ ? kept_->choice.pose_name : std::string("T"));
+      return tr("pose {}", kept_->pose.name);
     case Differs::worn:
-      return kept_ ? tr("the earlier outfit") : tr("A is not set yet");
+      return kept_->outfit ? tr("the earlier outfit") : tr("A is not set yet");
     case Differs::file:
       for (const auto& file : present.worn())
-        if (const auto found = before_.find(file->path); found != before_.end())
-          return tr("{} of {}", file->name, found->second.loaded_at);
+        if (const Before* const it = before(*file)) return tr("{} of {}", it->name, it->loaded_at);
       return tr("no file was reloaded yet");
     case Differs::modelled:
       return tr("as modelled");
@@ -74,12 +158,15 @@ std::string Comparison::name(const DressedAvatar& present) const {
 }
 
 std::vector<Comparison::Worn> Comparison::worn_by_other(const DressedAvatar& present) const {
-  if (differs_ == Differs::worn && kept_) return kept_->worn;
+  if (differs_ == Differs::worn && kept_->outfit) return kept_->outfit->worn;
   std::vector<Worn> worn = worn_by(present);
-  if (differs_ == Differs::file)
-    for (Worn& each : worn)
-      if (const auto found = before_.find(each.path); found != before_.end())
-        each.meshes = found->second.meshes;
+  if (differs_ != Differs::file) return worn;
+  auto each = worn.begin();
+  for (const auto& file : present.worn()) {
+    if (file->refused()) continue;  // as worn_by() does
+    if (const Before* const it = before(*file)) each->meshes = it->meshes;
+    ++each;
+  }
   return worn;
 }
 
@@ -89,11 +176,11 @@ AvatarChoice Comparison::choice_of_other(const DressedAvatar& present) const {
     // A default avatar has the same sex.
     SliderValues defaults;
     if (present.sex() == Sex::male) defaults[kMaleParameter] = 1.0;
-    choice.sliders = kept_ ? kept_->choice.sliders : defaults;
-    choice.apply_parameters = kept_ ? kept_->choice.apply_parameters : true;
+    choice.sliders = kept_->shape ? kept_->shape->sliders : defaults;
+    choice.apply_parameters = kept_->shape ? kept_->shape->apply_parameters : true;
   } else if (differs_ == Differs::pose) {
-    choice.pose = kept_ ? kept_->choice.pose : Pose{};
-    choice.pose_name = kept_ ? kept_->choice.pose_name : "T";
+    choice.pose = kept_->pose.pose;
+    choice.pose_name = kept_->pose.name;
   } else if (differs_ == Differs::modelled) {
     choice.sliders.clear();
     choice.apply_parameters = false;  // the bare skeleton, for which meshes are modelled
@@ -144,6 +231,7 @@ void Comparison::choose(const AvatarChoice& wanted) {
 }
 
 void Comparison::follow(const DressedAvatar& present) {
+  note_successors(present);
   if (!needed_) {
     other_.reset();
     wearing_.clear();

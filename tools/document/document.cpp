@@ -50,24 +50,35 @@ void Document::begin_with(AvatarInputs inputs) {
   bench_.avatar.choose(std::move(choice));
 }
 
+void Document::step_back() {
+  const std::uint64_t step = bench_.history.latest();
+  bench_.avatar.choose(bench_.history.undo(bench_.choice()));
+  comparison.undone(step);
+}
+
+void Document::step_forward() {
+  bench_.avatar.choose(bench_.history.redo(bench_.choice()));
+  comparison.redone(bench_.history.latest());
+}
+
 void Document::undo() {
   if (!bench_.history.can_undo()) return;
   bench_.report_state(Message::Kind::done, tr("Undone: {}", bench_.history.undo_name()));
-  bench_.avatar.choose(bench_.history.undo(bench_.choice()));
+  step_back();
   follow_history();
 }
 
 void Document::redo() {
   if (!bench_.history.can_redo()) return;
   bench_.report_state(Message::Kind::done, tr("Redone: {}", bench_.history.redo_name()));
-  bench_.avatar.choose(bench_.history.redo(bench_.choice()));
+  step_forward();
   follow_history();
 }
 
 void Document::jump_in_history(std::size_t done) {
   if (done == bench_.history.done() || done > bench_.history.size()) return;
-  while (bench_.history.done() > done) bench_.avatar.choose(bench_.history.undo(bench_.choice()));
-  while (bench_.history.done() < done) bench_.avatar.choose(bench_.history.redo(bench_.choice()));
+  while (bench_.history.done() > done) step_back();
+  while (bench_.history.done() < done) step_forward();
   bench_.report_state(Message::Kind::done, done == 0 ? std::string(tr("Back at the beginning"))
                                                      : tr("Back at: {}", bench_.history.name(done - 1)));
   follow_history();
@@ -106,14 +117,13 @@ void Document::set_a_to_current() {
 }
 
 void Document::swap_a_and_b() {
-  if (comparison.differs() == Comparison::Differs::modelled)
-    return bench_.report(Message::Kind::warning,
-                         tr("As modelled is no state that an avatar can take: nothing to swap"));
+  if (const char* const why = comparison.why_no_swap()) return bench_.report(Message::Kind::warning, why);
   const bool swaps_shapes = comparison.differs() == Comparison::Differs::shape;
   bench_.record(tr("Swap A and B"), /*leaves_shape=*/swaps_shapes, /*unsaved=*/swaps_shapes);
   // A clip would restore its own pose.
   if (comparison.differs() == Comparison::Differs::pose) bench_.timeline.close();
-  bench_.avatar.choose(comparison.exchange(bench_.avatar));
+  bench_.avatar.choose(comparison.exchange(bench_.avatar, bench_.history.latest()));
+  files.reload_saved();  // of the outfit that is worn again
   bench_.report(Message::Kind::done, tr("Swapped A and B"));
 }
 

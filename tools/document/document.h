@@ -87,7 +87,8 @@ class Document {
   void show_clip_at(double seconds);
   // Makes the present avatar side A of the comparison.
   void set_a_to_current();
-  void swap_a_and_b();  // undoable
+  // Exchanges what the two differ in; undo gives both back. Where that cannot be worn, only says why.
+  void swap_a_and_b();
 
   // Updates the avatar and the one it is compared with. True if the avatar changed.
   bool compute();
@@ -98,6 +99,8 @@ class Document {
   bool working() const;
 
  private:
+  void step_back();
+  void step_forward();
   void follow_history();
   void follow_timeline(double seconds);
 

@@ -169,7 +169,7 @@ void Files::finish_reload(std::size_t index, ReadMesh read, std::filesystem::fil
     wardrobe_.color(index);
     return wardrobe_.begin_wearing(worn);
   }
-  comparison_.replaced(worn.path, before_geometry, loaded_before);
+  comparison_.replaced(bench_.avatar.worn()[index], before_geometry, loaded_before);
   worn.loaded_at = time_of_day();
   const std::string what = tr("Reloaded {}{}", worn.name, difference(vertices, meshes, worn));
   if (read.carried.empty()) return bench_.report(Message::Kind::done, what);

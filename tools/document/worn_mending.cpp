@@ -216,7 +216,7 @@ void WornMending::step() {
                       .step = tr("Mend {}", name),
                       .how = kMended});
   if (result == nullptr) return;
-  comparison_.replaced(result->path, geometry, work->before->loaded_at);
+  comparison_.replaced(result, geometry, work->before->loaded_at);
   result_ = result;
   bench_.report(Message::Kind::done, tr("Mended {}; no file has it yet. {}", name, report_.front()));
 }

@@ -74,7 +74,7 @@ void add_comparing(Ui& ui, RightColumn& right) {
   ui.commands.add({.menu = "Check",
                    .name = "Swap A and B",
                    .run = [&workspace] { workspace.document.swap_a_and_b(); },
-                   .hint = "A becomes the current avatar, and the current one A. Can be undone"});
+                   .hint = "B gets from A what they differ in, and A gets it from B. Undo takes both back"});
   ui.commands.add({.menu = "Check",
                    .name = "Go to the worst place",
                    .run = [&workspace] { workspace.actions.go_to(*workspace.view.colors.worst()); },

@@ -48,7 +48,7 @@ void ComparePanel::side_a() {
   go_beside(button_width(tr("Swap")));
   if (ImGui::Button(tr("Swap"))) workspace_.document.swap_a_and_b();
   if (ImGui::IsItemHovered())
-    show_tooltip(tr("A becomes the current avatar, and the current one A. Can be undone"));
+    show_tooltip(tr("B gets from A what they differ in, and A gets it from B. Undo takes both back"));
   ImGui::TextUnformatted(tr("They differ in:"));
   using Differs = Comparison::Differs;
   for (const auto& [which, label, hint] :
