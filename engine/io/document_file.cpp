@@ -356,6 +356,7 @@ std::string write_document(const DocumentFile& document, const Skeleton& skeleto
     line.flag("loop", clip->loop).number("speed", clip->speed + 0.0);
     add("clip", "{" + line.str() + "}");
   }
+  // JSON has no numbers that are not finite: without a camera the document can still be read.
   const auto& camera = document.camera;
   if (camera && is_finite(camera->target) && std::isfinite(camera->distance + camera->yaw + camera->pitch)) {
     JsonLine line;

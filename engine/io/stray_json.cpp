@@ -16,8 +16,7 @@ bool is_list_of(const nlohmann::json& value, bool (*of)(const nlohmann::json&)) 
 
 const char* const kIsFitPlan =
     "is a fit plan, not a shape; give it to fit or mend with --sweep, or in the window's Fit tab choose a "
-    "plan "
-    "file at Plan, and type its path";
+    "plan file at Plan, and type its path";
 
 bool is_fit_plan(JsonObject& root) {
   constexpr std::array kNumbers = {"steps", "pairs", "random", "seed", "frames"};

@@ -24,7 +24,7 @@ Lod nearest_level(const MeshAsset& asset, Lod wanted) {
   return wanted;
 }
 
-// What each face is joined to: where its part of the mesh begins.
+// Where a face's part of the joined mesh begins.
 struct Begin {
   std::size_t vertex = 0, index = 0, influence = 0;
 };
